@@ -111,7 +111,8 @@ void identify_print_yaml(const identify_yaml *c) {
            c->model);
     print_member("stiffness", c->stiffness);
     print_member("exponent", c->exponent);
-    print_member("restitution", c->restitution);
+    if (c->by_speed) printf(", restitution: %s", c->by_speed);
+    else print_member("restitution", c->restitution);
     print_member("damping", c->damping);
     if (c->separation) printf(", separation: %s", c->separation);
     printf("}\n");

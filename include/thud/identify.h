@@ -239,10 +239,20 @@ typedef struct thud_bounce {
 typedef struct thud_bounces {
     size_t count; /* at least 1 */
     thud_bounce *bounces;
-    thud_estimate restitution; /* pooled; its error is NAN when nothing tells */
+    thud_estimate restitution; /* pooled; its error is NAN when nothing tells, or when a constant is refuted */
     bool has_law;
     thud_restitution_law law; /* where three different speeds or more allow it */
+    /*
+     * A constant e is the law with b = 0. How likely b would gain as much as it does by chance were e constant:
+     * Student's t test, or χ² where the error of a reading is given; NAN without a law. Below the significance the
+     * constant is refuted, and errors are those about the law.
+     */
+    double constant_probability;
+    bool constant_refuted;
 } thud_bounces;
+
+/* Of the test of a constant e: so often a constant that is true is refuted. */
+#define THUD_BOUNCES_SIGNIFICANCE 0.01
 
 typedef struct thud_bounce_options {
     double gravity;      /* m/s² */

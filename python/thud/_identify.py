@@ -217,13 +217,16 @@ def penetration_ratio(t: Any, F: Any, penetration: Any, fitted: Fit, impact: int
 
 class Bounces(Record):
     """Restitution of a dropped ball: speed, m/s, restitution and error of each bounce as arrays, restitution_pooled of all;
-    law is (a, b) of e = 1 − a vᵇ as Estimates where three speeds or more allow it, or None."""
+    law is (a, b) of e = 1 − a vᵇ as Estimates where three speeds or more allow it, or None. Where the bounces refute a
+    constant e (constant_refuted, at 1 %), the error of restitution_pooled is NaN, and the law is what to take."""
 
     speed: np.ndarray
     restitution: np.ndarray
     error: np.ndarray
     restitution_pooled: Estimate
     law: Optional[Tuple[Estimate, Estimate]]
+    constant_refuted: bool
+    constant_probability: float
 
 
 def bounce_options(gravity: Any, contact_time: Any, drop: Any, error: Any) -> Any:
@@ -243,7 +246,8 @@ def bounces_of(function: Any, *arguments: Any) -> Bounces:
     rows = np.array([(c.bounces[i].speed, c.bounces[i].restitution, c.bounces[i].error) for i in range(c.count)])
     law = (Estimate(c.law.a.value, c.law.a.error), Estimate(c.law.b.value, c.law.b.error)) if c.has_law else None
     return Bounces(speed=rows[:, 0], restitution=rows[:, 1], error=rows[:, 2],
-                   restitution_pooled=Estimate(c.restitution.value, c.restitution.error), law=law)
+                   restitution_pooled=Estimate(c.restitution.value, c.restitution.error), law=law,
+                   constant_refuted=bool(c.constant_refuted), constant_probability=c.constant_probability)
 
 
 def identify_bounces(times: Any, *, contact_time: Number = 0.0, drop: Number = 0.0, gravity: Optional[Number] = None,
