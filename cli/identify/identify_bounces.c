@@ -11,7 +11,7 @@
 #include "report/text/format.h"
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
-    static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", NULL};
+    static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", "filter", NULL};
     static const char *const of_times[] = {"tc", NULL};
     double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
     *o = thud_bounce_options_default();

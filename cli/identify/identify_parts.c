@@ -52,8 +52,8 @@ void identify_row(thud_table *table, const char *name, thud_estimate estimate, c
 
 /* ---- structures ---- */
 
-const char *const identify_not_of_structures[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
-                                                  "separation", "drop", "gravity", "error", NULL};
+const char *const identify_not_of_structures[] = {"model",      "tc",   "de",      "dtc",   "v",      "n",
+                                                  "separation", "drop", "gravity", "error", "filter", NULL};
 
 int identify_refusal(const char *path, const thud_measurement *m, thud_status status, const thud_error *error) {
     char text[THUD_ERROR_TEXT + 8];

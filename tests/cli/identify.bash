@@ -217,7 +217,7 @@ says 'a constant e is refuted'
 succeeds identify $fast --yaml
 says 'restitution: {a: 0.18'
 {
-    printf 'duration: 1 s\nbodies:\n  - {name: ball, mass: 1, velocity: 1}\n'
+    printf 'duration: 1 s\nbodies: {ball: {mass: 1, velocity: 1}}\n'
     sed 's/left: LEFT, right: RIGHT, gap: 0/left: ball, right: ground, gap: 1 mm/' stdout
 } >law.yaml
 succeeds run law.yaml
