@@ -103,6 +103,7 @@ torture:
 statistics:
 	@tools/setup test
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
+	THUD_TRIALS=$(TRIALS) build/release/tests/test_identify_gauge
 	THUD_TRIALS=$(TRIALS) build/release/tests/test_identify_statistics
 
 # random cases on the first device, or on the cores by pocl, beside the library; CASES=10000 take some minutes

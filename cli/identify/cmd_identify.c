@@ -24,6 +24,10 @@ static const cli_option option_table[] = {
     {"drop", "H", "height of the first drop, with bounces; with a force history instead of --v"},
     {"gravity", "G", "with bounces, heights and --drop; default 9.80665 m/s²"},
     {"error", "S", "standard error of a time or a height; default: from the scatter"},
+    {"filter", "FILTER",
+     "of the amplifier of a force gauge: 'butterworth ORDER CORNER', or none; default: looked for where readings "
+     "ask "
+     "for one"},
     {"as", "KIND",
      "what FILE holds: force, impact (acceleration in an impact), vibration, bounces, heights, static or transfer"},
     {"yaml", NULL, "print the entry for a scenario, and nothing else"},
@@ -93,12 +97,15 @@ const cli_command command_identify = {
         "says so\n"
         "(assumed_units). Saturated readings and the offset of the gauge are seen to.\n"
         "JSON: stiffness, damping, exponent_n, e, contact_time and, with _error behind the name, their standard\n"
-        "errors; sensitivities with --e; impacts, ranking with a force history; bounces, law with bounces;\n"
+        "errors; sensitivities with --e; impacts, ranking, filter, noise_order, misfit, warning with a force "
+        "history;\n"
+        "bounces, law, constant_refuted with bounces;\n"
         "decrement, spectrum with a vibration; half_power, circle, mass with a transfer function.",
     .examples = "  thud identify --e 0.61 --tc 25ms --m1 1.35 --m2 0.11 --de 0.02 --dtc 1ms\n"
                 "  thud identify --e 0.61 --tc 25ms --m1 inf --m2 0.11 --model flores --v 0.5 --yaml\n"
                 "  thud impact flores --e 0.6 --k 1e6 --m 0.5 --v 1 --curve force.csv\n"
                 "  thud identify force.csv --m 0.5 --model flores\n"
+                "  thud identify force.csv --m 0.5 --filter 'butterworth 4 2kHz'\n"
                 "  thud identify --bounces 0.32,0.83,1.22,1.53 --tc 5ms\n",
     COMMAND_OPTIONS(option_table),
     .run = run,

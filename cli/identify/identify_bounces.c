@@ -12,7 +12,7 @@
 #include "report/text/print.h"
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
-    static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", NULL};
+    static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", "filter", NULL};
     static const char *const of_times[] = {"tc", NULL};
     double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
     *o = thud_bounce_options_default();
@@ -41,7 +41,8 @@ static void print_json(const thud_measurement *m, const thud_bounces *b) {
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json, "{");
     identify_json_estimate(&json, "e", b->restitution);
-    thud_json_write(&json, "bounces: [");
+    thud_json_write(&json, "constant_refuted: %d, constant_probability: %g, bounces: [", b->constant_refuted,
+                    b->constant_probability);
     for (size_t i = 0; i < b->count; i++) {
         thud_json_write(&json, "{speed: %g, e: %g, e_error: %g}", b->bounces[i].speed, b->bounces[i].restitution,
                         b->bounces[i].error);
@@ -56,6 +57,13 @@ static void print_json(const thud_measurement *m, const thud_bounces *b) {
     thud_json_write(&json, "}\n");
 }
 
+static thud_text chance_of(double probability) {
+    thud_text text;
+    if (probability < 1e-9) snprintf(text.text, sizeof text.text, "less than once in 10⁹ times");
+    else snprintf(text.text, sizeof text.text, "once in %.2g times", 1 / probability);
+    return text;
+}
+
 static int print_human(const thud_bounces *b) {
     thud_table table = thud_table_start("rll");
     thud_table_cells(&table, "bounce\tspeed\te");
@@ -67,7 +75,11 @@ static int print_human(const thud_bounces *b) {
         else thud_table_cells(&table, "%.4f", b->bounces[i].restitution);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    if (b->restitution.error > 0)
+    if (b->constant_refuted)
+        printf(
+            "a constant e is refuted: were it true, chance would do this %s (test of b = 0, significance %g %%)\n",
+            chance_of(b->constant_probability).text, 100 * THUD_BOUNCES_SIGNIFICANCE);
+    else if (b->restitution.error > 0)
         printf("e = %s, pooled\n", thud_format_estimate(b->restitution.value, b->restitution.error, "").text);
     else thud_print_to(stdout, "e = %.4f, pooled\n", b->restitution.value);
     if (b->has_law)
@@ -78,14 +90,46 @@ static int print_human(const thud_bounces *b) {
     return EXIT_DONE;
 }
 
+/* the law as the key takes it, b > 0; another one as points of it, from the slowest bounce to the fastest */
+static void write_law(const thud_bounces *b, double slowest, double fastest, char *text, size_t size) {
+    enum { POINTS = 8 };
+    double a = b->law.a.value, power = b->law.b.value;
+    size_t used = 0;
+    if (power > 0) {
+        snprintf(text, size, "{a: %.9g, b: %.9g}", a, power);
+        return;
+    }
+    for (int i = 0; i < POINTS && used < size; i++) {
+        double speed = slowest * pow(fastest / slowest, (double)i / (POINTS - 1));
+        used += (size_t)snprintf(text + used, size - used, "%s[%.6g, %.6g]", i ? ", " : "{at: [", speed,
+                                 fmax(0, 1 - a * pow(speed, power)));
+    }
+    if (used < size) snprintf(text + used, size - used, "]}");
+}
+
+/* a constant e, or where the bounces refute it the law */
+static void print_yaml(const thud_bounces *b) {
+    char law[400];
+    identify_yaml contact = {"newton", NAN, NAN, NAN, b->restitution.value, NULL, NULL};
+    double slowest = INFINITY, fastest = 0;
+    for (size_t i = 0; i < b->count; i++) {
+        slowest = fmin(slowest, b->bounces[i].speed);
+        fastest = fmax(fastest, b->bounces[i].speed);
+    }
+    if (b->constant_refuted) {
+        write_law(b, slowest, fastest, law, sizeof law);
+        contact.by_speed = law;
+    }
+    identify_print_yaml(&contact);
+    if (b->constant_refuted)
+        printf("    # a constant e is refuted; measured from %.4g to %.4g m/s\n", slowest, fastest);
+}
+
 static int show(const cli_options *options, const thud_measurement *m, const thud_bounces *b, const char *plot) {
     thud_error failure;
     if (plot && !thud_bounces_draw(plot, b, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "yaml")) {
-        identify_print_yaml(&(identify_yaml){"newton", NAN, NAN, NAN, b->restitution.value, NULL});
-        if (b->has_law && b->law.b.value > 0)
-            thud_print_to(stdout, "    # by the speed of each impact: restitution: {a: %.9g, b: %.9g}\n",
-                          b->law.a.value, b->law.b.value);
+        print_yaml(b);
     } else if (option_given(options, "json")) print_json(m, b);
     else return print_human(b);
     return EXIT_DONE;

@@ -31,7 +31,7 @@ static bool is_bilinear(const contact_case *c) { return c->measured.law->structu
 static bool is_elastic(const contact_case *c) { return c->measured.law->structure->kind == THUD_FORCE_ELASTIC; }
 
 static int read_measured(const cli_options *options, thud_contact_measurement *m) {
-    static const char *const of_others[] = {"drop", "gravity", "error", "as", NULL};
+    static const char *const of_others[] = {"drop", "gravity", "error", "as", "filter", NULL};
     int status = options_refuse(options, of_others, "--e and --tc");
     if (status != EXIT_DONE) return status;
     const thud_law *law = identify_law(options, "li-darby");

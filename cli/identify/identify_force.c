@@ -45,6 +45,10 @@ static int read_options(const cli_options *options, thud_force_options *o) {
     if (isnan(o->mass)) return usage_error("the mass is needed: --m, or --m1 and --m2 (inf for a fixed stop)");
     if (option_given(options, "n") && !(o->exponent >= 1 && o->exponent <= 2))
         return usage_error("--n '%s': expected a number from 1 to 2", option_value(options, "n"));
+    thud_error error = {0};
+    if (option_given(options, "filter") &&
+        thud_gauge_filter_parse(option_value(options, "filter"), &o->filter, &error) != THUD_OK)
+        return usage_error("--filter: %s", error.text);
     return read_speed(options, &o->speed);
 }
 

@@ -6,6 +6,8 @@
 #include "report/text/format.h"
 #include "report/text/print.h"
 
+enum { WARNING = 300 };
+
 static bool is_bilinear(const thud_force_fit *f) { return f->law->structure->kind == THUD_FORCE_BILINEAR; }
 
 static void json_parameters(thud_json *json, const thud_force_fit *f) {
@@ -30,6 +32,27 @@ static void json_fit(thud_json *json, const thud_force_fit *f) {
                     "%g, aic: %g, bic: %g",
                     f->undamped, f->exponent_at_limit, (double)f->samples, (double)f->parameters, f->residual,
                     f->r_squared, f->aic, f->bic);
+    const thud_estimate none = {NAN, NAN};
+    thud_json_write(json, "filter_order: %g", (double)f->filter_order);
+    identify_json_estimate(json, "filter_corner", f->filter_order > 0 ? f->corner : none);
+    thud_json_write(json, "noise_order: %g, effective_samples: %g, misfit: %g, misfit_probability: %g",
+                    (double)f->noise_order, f->effective_samples, f->misfit, f->misfit_probability);
+}
+
+/* what a reader must know before the numbers, or nothing */
+static void write_warning(const thud_force_fit *f, char *text, size_t size) {
+    *text = '\0';
+    if (f->misfit > 1)
+        snprintf(text, size,
+                 "the residuals in the contact have %.2g times the power of the noise (chance does it once in %.1g "
+                 "times): law or filter do not fit, and errors are widened by %.2g",
+                 f->misfit, 1 / f->misfit_probability, sqrt(f->misfit));
+    else if (f->corner.error > 0)
+        snprintf(
+            text, size,
+            "the readings show a filter: Butterworth's of order %d with a corner of %s suits best; errors count "
+            "with other orders; --filter names it where it is known",
+            f->filter_order, thud_format_estimate(f->corner.value, f->corner.error, "Hz").text);
 }
 
 static void json_impacts(thud_json *json, const force_case *c) {
@@ -68,6 +91,10 @@ void identify_force_json(const force_case *c) {
     thud_json_write(&json, "mismatch: %g", c->mismatch);
     identify_json_estimate(&json, "penetration_ratio", c->penetration_ratio);
     thud_json_write(&json, "noise: %g, clip: %g", c->record->noise, c->record->clip);
+    char warning[WARNING];
+    write_warning(&c->fits[c->largest], warning, sizeof warning);
+    if (*warning) thud_json_write(&json, "warning: %s", warning);
+    else thud_json_write(&json, "warning: %g", NAN); /* null */
     json_impacts(&json, c);
     json_ranking(&json, c->ranking);
     identify_json_assumed(&json, c->measurement);
@@ -109,6 +136,15 @@ static bool print_impact(const force_case *c, size_t i) {
                thud_format_quantity(c->record->clip, "N").text);
     if (f->undamped) printf("  the samples ask for no damping: it was set to zero\n");
     if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
+    if (f->noise_order > 0)
+        printf("  the noise is correlated: %zu readings know as much as %.0f of white noise\n", f->samples,
+               f->effective_samples);
+    if (f->filter_order > 0 && !(f->corner.error > 0))
+        printf("  the force is taken through Butterworth's filter of order %d at %s\n", f->filter_order,
+               thud_format_quantity(f->corner.value, "Hz").text);
+    char warning[WARNING];
+    write_warning(f, warning, sizeof warning);
+    if (*warning) printf("  warning: %s\n", warning);
     thud_table table = thud_table_start("ll");
     if (c->record->impact_count == 1) add_parameters(&table, f);
     identify_row(&table, c->known_speed ? "v, given" : "v", f->speed, "m/s");

@@ -53,8 +53,8 @@ void identify_row(thud_table *table, const char *name, thud_estimate estimate, c
 
 /* ---- structures ---- */
 
-const char *const identify_not_of_structures[] = {"model",      "tc",   "de",      "dtc",   "v", "n",
-                                                  "separation", "drop", "gravity", "error", NULL};
+const char *const identify_not_of_structures[] = {"model",      "tc",   "de",      "dtc",   "v",      "n",
+                                                  "separation", "drop", "gravity", "error", "filter", NULL};
 
 int identify_refusal(const char *path, const thud_measurement *m, thud_status status, const thud_error *error) {
     char text[THUD_ERROR_TEXT + 8];
@@ -113,7 +113,8 @@ void identify_print_yaml(const identify_yaml *c) {
            c->model);
     print_member("stiffness", c->stiffness);
     print_member("exponent", c->exponent);
-    print_member("restitution", c->restitution);
+    if (c->by_speed) printf(", restitution: %s", c->by_speed);
+    else print_member("restitution", c->restitution);
     print_member("damping", c->damping);
     if (c->separation) printf(", separation: %s", c->separation);
     printf("}\n");

@@ -65,6 +65,7 @@ typedef struct identify_yaml {
     const char *model;
     double stiffness, exponent, damping, restitution;
     const char *separation; /* or NULL */
+    const char *by_speed;   /* the map that takes the place of restitution where it depends on the speed, or NULL */
 } identify_yaml;
 void identify_print_yaml(const identify_yaml *contact);
 

@@ -130,12 +130,27 @@ THUD_API thud_status thud_force_record_create(const double *time, const double *
                                               thud_force_record **record, thud_error *error);
 THUD_API void thud_force_record_free(thud_force_record *record);
 
+/*
+ * The low-pass filter of the amplifier that readings have gone through: an analogue one of Butterworth's, causal,
+ * so that the force of a law is filtered before it is compared.
+ */
+enum { THUD_FILTER_MOST_ORDER = 8 };
+typedef struct thud_gauge_filter {
+    int order;     /* 1 to THUD_FILTER_MOST_ORDER; 0: none */
+    double corner; /* Hz, where 0.71 of an amplitude is left */
+    bool none;     /* there is no filter, and none is looked for */
+} thud_gauge_filter;
+
+/* From words: "butterworth 4 2kHz", or "none". `error` may be NULL. */
+THUD_API thud_status thud_gauge_filter_parse(const char *text, thud_gauge_filter *filter, thud_error *error);
+
 typedef struct thud_force_options {
     const thud_law *law;
     thud_separation separation;
-    double mass;     /* effective mass m, kg */
-    double exponent; /* n; NAN: fitted where the law leaves it free */
-    double speed;    /* approach speed v, m/s, where it is known; 0: fitted */
+    double mass;              /* effective mass m, kg */
+    double exponent;          /* n; NAN: fitted where the law leaves it free */
+    double speed;             /* approach speed v, m/s, where it is known; 0: fitted */
+    thud_gauge_filter filter; /* of the gauge; where it is not known, one is looked for when readings ask for it */
 } thud_force_options;
 
 THUD_API thud_force_options thud_force_options_default(const thud_law *law, double mass);
@@ -170,8 +185,22 @@ typedef struct thud_force_fit {
     size_t samples, parameters; /* that were fitted */
     double residual;            /* N, root mean square */
     double r_squared;
-    double aic, bic; /* comparable between laws fitted to the same samples */
+    double aic, bic; /* by effective samples; comparable within a ranking */
+    /*
+     * What the readings are like. Those of noise that is correlated count as fewer: as many of white noise would
+     * know as much. Residuals in the contact that have more power than the noise at rest refute law and filter;
+     * errors are then widened by the root of the ratio.
+     */
+    int filter_order;     /* of the filter, given or found; 0: none */
+    thud_estimate corner; /* Hz, of it; its error is 0 where it was given */
+    size_t noise_order;   /* readings before, on which a reading depends; 0: white */
+    double effective_samples;
+    double misfit;             /* ratio of the powers; 1 where chance may do it */
+    double misfit_probability; /* that it does; NAN where nothing tells */
 } thud_force_fit;
+
+/* Of the test of misfit: so often a law that is right is refuted. */
+#define THUD_FORCE_SIGNIFICANCE 0.001
 
 /* Fits one impact of a record. `error` may be NULL. */
 THUD_API thud_status thud_identify_force(const thud_force_record *record, size_t impact,
@@ -239,10 +268,20 @@ typedef struct thud_bounce {
 typedef struct thud_bounces {
     size_t count; /* at least 1 */
     thud_bounce *bounces;
-    thud_estimate restitution; /* pooled; its error is NAN when nothing tells */
+    thud_estimate restitution; /* pooled; its error is NAN when nothing tells, or when a constant is refuted */
     bool has_law;
     thud_restitution_law law; /* where three different speeds or more allow it */
+    /*
+     * A constant e is the law with b = 0. How likely b would gain as much as it does by chance were e constant:
+     * Student's t test, or χ² where the error of a reading is given; NAN without a law. Below the significance the
+     * constant is refuted, and errors are those about the law.
+     */
+    double constant_probability;
+    bool constant_refuted;
 } thud_bounces;
+
+/* Of the test of a constant e: so often a constant that is true is refuted. */
+#define THUD_BOUNCES_SIGNIFICANCE 0.01
 
 typedef struct thud_bounce_options {
     double gravity;      /* m/s² */

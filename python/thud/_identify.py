@@ -59,6 +59,9 @@ class Fit(Record):
     stiffness k, N/mⁿ; damping c, N·s/m^(p+1) (k₂, N/m, of bilinear laws); exponent n; speed, m/s; restitution;
     contact_time, begin, s; offset, N. residual is the root mean square, N; covariance that of ln k, c and n.
     names are the laws whose histories cannot be told apart; weight the probability of the group among those ranked.
+    filter_order and corner, Hz, are those of the filter that the readings have gone through, given or found (then with an
+    error); noise_order is 0 for white noise, and effective_samples is as many readings of white noise as know as much.
+    misfit above 1: the residuals in the contact have so many times the power of the noise, and errors are widened by its root.
     """
 
     law: str
@@ -82,6 +85,12 @@ class Fit(Record):
     r_squared: float
     aic: float
     bic: float
+    filter_order: int
+    corner: Estimate
+    noise_order: int
+    effective_samples: float
+    misfit: float
+    misfit_probability: float
     names: List[str]
     difference: float
     weight: float
@@ -133,7 +142,8 @@ class ForceImpact(Record):
 
 
 def identify(t: Any, F: Any, m: Number, law: Union[str, Law, None] = None, *, n: Optional[Number] = None,
-             v: Optional[Number] = None, separation: Optional[str] = None, impact: Optional[int] = None) -> Identification:
+             v: Optional[Number] = None, separation: Optional[str] = None, impact: Optional[int] = None,
+             filter: Optional[str] = None) -> Identification:
     """Fits contact laws to a measured force history.
 
     t, F        instants, s, increasing, and forces, N; one impact or several
@@ -141,6 +151,7 @@ def identify(t: Any, F: Any, m: Number, law: Union[str, Law, None] = None, *, n:
     law         a law to fit to every impact; without one all laws are ranked, by one impact
     n, v        exponent and approach speed, m/s, where they are known; fitted otherwise
     impact      the number of the impact, from 0; without it all of them are fitted, or the first is ranked
+    filter      of the amplifier, "butterworth 4 2kHz", or "none"; without it one is looked for where readings ask for one
     """
     times, forces = vector(t, "t", 2), vector(F, "F", 2)
     if times.size != forces.size:
@@ -153,7 +164,7 @@ def identify(t: Any, F: Any, m: Number, law: Union[str, Law, None] = None, *, n:
     error = new_error()
     check(lib.thud_force_record_create(doubles(times), doubles(forces), times.size, found, error), error)
     record = ffi.gc(found[0], lib.thud_force_record_free)
-    options = force_options(law, m, n, v, separation)
+    options = force_options(law, m, n, v, separation, filter)
     impacts = [ForceImpact._of(record.impacts[i]) for i in range(record.impact_count)]
     if impact is not None and count_of(impact, "impact") >= len(impacts):
         raise IndexError(f"there are {len(impacts)} impacts, numbered from 0")
@@ -166,7 +177,7 @@ def identify(t: Any, F: Any, m: Number, law: Union[str, Law, None] = None, *, n:
     return Identification(impacts=impacts, ranking=[], fits=fits, pooled=pooled, mismatch=mismatch)
 
 
-def force_options(law: Any, m: Any, n: Any, v: Any, separation: Any) -> Any:
+def force_options(law: Any, m: Any, n: Any, v: Any, separation: Any, filter: Any = None) -> Any:
     start = lib.thud_law_at(0) if law is None else find_law(law)._c
     options = ffi.new("thud_force_options *", lib.thud_force_options_default(start, scalar(m, MASS, "m")))
     if n is not None:
@@ -174,6 +185,9 @@ def force_options(law: Any, m: Any, n: Any, v: Any, separation: Any) -> Any:
     if v is not None:
         options.speed = scalar(v, SPEED, "v")
     options.separation = separation_of(separation)
+    if filter is not None:
+        error = new_error()
+        check(lib.thud_gauge_filter_parse(filter.encode(), ffi.addressof(options, "filter"), error), error)
     return options
 
 
@@ -217,13 +231,16 @@ def penetration_ratio(t: Any, F: Any, penetration: Any, fitted: Fit, impact: int
 
 class Bounces(Record):
     """Restitution of a dropped ball: speed, m/s, restitution and error of each bounce as arrays, restitution_pooled of all;
-    law is (a, b) of e = 1 − a vᵇ as Estimates where three speeds or more allow it, or None."""
+    law is (a, b) of e = 1 − a vᵇ as Estimates where three speeds or more allow it, or None. Where the bounces refute a
+    constant e (constant_refuted, at 1 %), the error of restitution_pooled is NaN, and the law is what to take."""
 
     speed: np.ndarray
     restitution: np.ndarray
     error: np.ndarray
     restitution_pooled: Estimate
     law: Optional[Tuple[Estimate, Estimate]]
+    constant_refuted: bool
+    constant_probability: float
 
 
 def bounce_options(gravity: Any, contact_time: Any, drop: Any, error: Any) -> Any:
@@ -243,7 +260,8 @@ def bounces_of(function: Any, *arguments: Any) -> Bounces:
     rows = np.array([(c.bounces[i].speed, c.bounces[i].restitution, c.bounces[i].error) for i in range(c.count)])
     law = (Estimate(c.law.a.value, c.law.a.error), Estimate(c.law.b.value, c.law.b.error)) if c.has_law else None
     return Bounces(speed=rows[:, 0], restitution=rows[:, 1], error=rows[:, 2],
-                   restitution_pooled=Estimate(c.restitution.value, c.restitution.error), law=law)
+                   restitution_pooled=Estimate(c.restitution.value, c.restitution.error), law=law,
+                   constant_refuted=bool(c.constant_refuted), constant_probability=c.constant_probability)
 
 
 def identify_bounces(times: Any, *, contact_time: Number = 0.0, drop: Number = 0.0, gravity: Optional[Number] = None,

@@ -3,6 +3,7 @@
 
 #include <thud/identify.h>
 
+#include "identify/bounces/bounces.h"
 #include "numeric/random.h"
 #include "suite.h"
 
@@ -53,6 +54,7 @@ END_TEST
 START_TEST(noisy_times) {
     for (int given = 0; given < 2; given++) {
         double sum = 0, squares = 0, claimed = 0, each = 0, each_claimed = 0;
+        int refuted = 0;
         for (uint64_t seed = 1; seed <= TRIALS; seed++) {
             double times[COUNT];
             thud_random random = thud_random_seed(seed);
@@ -62,6 +64,9 @@ START_TEST(noisy_times) {
             o.error = given ? 0.002 : 0;
             thud_bounces *b;
             ck_assert_int_eq(thud_identify_bounces(times, COUNT, &o, &b, NULL), THUD_OK);
+            refuted += b->constant_refuted;
+            ck_assert(b->constant_refuted == isnan(b->restitution.error));
+            if (b->constant_refuted) b->restitution.error = sqrt(claimed / (double)seed); /* as the others */
             double off = b->restitution.value - 0.73;
             sum += off;
             squares += off * off;
@@ -73,7 +78,85 @@ START_TEST(noisy_times) {
         ck_assert_double_eq_tol(sum / TRIALS, 0, 3 * sqrt(squares) / TRIALS);
         ck_assert_double_eq_tol(sqrt(claimed / squares), 1, 0.12);
         ck_assert_double_eq_tol(sqrt(each_claimed / each), 1, 0.12);
+        /* one true constant in a hundred is refuted: of 400 more than 12 with a probability of 2e-4, none with 0.02
+         */
+        ck_assert_int_gt(refuted, 0);
+        ck_assert_int_le(refuted, 12);
     }
+}
+END_TEST
+
+/* e = 1 − a v^b, followed from bounce to bounce; heights instead of times where times is NULL */
+static void bounce_by_speed(double height, double a, double b, size_t count, double *times, double *heights) {
+    double t = sqrt(2 * height / G), speed = sqrt(2 * G * height);
+    for (size_t i = 0; i < count; i++) {
+        if (times) times[i] = t;
+        if (heights) heights[i] = speed * speed / (2 * G);
+        speed *= 1 - a * pow(speed, b);
+        t += 2 * speed / G;
+    }
+}
+
+/* the law is found again from times with and without the drop, and from heights, and the constant is refuted; the
+ * readings carry rounding of 1e-16, which the shortest flight, a tenth of all, and b multiply by some hundred */
+START_TEST(law_of_a_sequence) {
+    for (int kind = 0; kind < 3; kind++) {
+        double readings[COUNT];
+        thud_bounce_options o = thud_bounce_options_default();
+        thud_bounces *b;
+        bounce_by_speed(0.4, 0.18, 0.72, COUNT, kind < 2 ? readings : NULL, kind < 2 ? NULL : readings);
+        o.drop = kind == 1 ? 0.4 : 0;
+        ck_assert_int_eq(kind < 2 ? thud_identify_bounces(readings, COUNT, &o, &b, NULL)
+                                  : thud_identify_heights(readings, COUNT, &o, &b, NULL),
+                         THUD_OK);
+        ck_assert(b->has_law && b->constant_refuted && isnan(b->restitution.error));
+        assert_relative(b->law.a.value, 0.18, 1e-9);
+        assert_relative(b->law.b.value, 0.72, 1e-9);
+        thud_bounces_free(b);
+    }
+}
+END_TEST
+
+/* times with an error: a and b within their errors, of 400 trials in the mean square as a χ² of 400 is, 7 % to one
+ * standard deviation; with the scatter, of 4 degrees of freedom, the mean square of Student's t is 4/2. The error
+ * of a single e is that of three times, not of the scatter about a constant */
+START_TEST(law_of_noisy_times) {
+    for (int given = 0; given < 2; given++) {
+        double a = 0, b = 0, each = 0;
+        for (uint64_t seed = 1; seed <= TRIALS; seed++) {
+            double times[COUNT];
+            thud_random random = thud_random_seed(seed);
+            bounce_by_speed(0.4, 0.18, 0.72, COUNT, times, NULL);
+            for (int i = 0; i < COUNT; i++) times[i] += 2e-4 * thud_random_normal(&random);
+            thud_bounce_options o = thud_bounce_options_default();
+            o.error = given ? 2e-4 : 0;
+            thud_bounces *found;
+            ck_assert_int_eq(thud_identify_bounces(times, COUNT, &o, &found, NULL), THUD_OK);
+            ck_assert(found->has_law && found->constant_refuted);
+            a += pow((found->law.a.value - 0.18) / found->law.a.error, 2) / TRIALS;
+            b += pow((found->law.b.value - 0.72) / found->law.b.error, 2) / TRIALS;
+            each += pow(found->bounces[0].error, 2) / TRIALS;
+            thud_bounces_free(found);
+        }
+        /* Student's t with 4 has no fourth moment: its mean square over 400 trials is known to a factor */
+        ck_assert_double_eq_tol(log(a), given ? 0 : log(2), given ? 0.25 : 0.7);
+        ck_assert_double_eq_tol(log(b), given ? 0 : log(2), given ? 0.25 : 0.7);
+        /* the first flight takes 0.33 s: 2e-4/0.33 √(1 + 1.72² + 0.72²) = 1.3e-3 */
+        ck_assert_double_eq_tol(sqrt(each), 1.3e-3, 0.2e-3);
+    }
+}
+END_TEST
+
+/* tables of Student's distribution, both sides, to their digits */
+START_TEST(student) {
+    static const struct {
+        double t;
+        size_t freedom;
+        double tail;
+    } table[] = {{12.706205, 1, 0.05}, {4.302653, 2, 0.05}, {5.840909, 3, 0.01},  {2.776445, 4, 0.05},
+                 {4.032143, 5, 0.01},  {2.306004, 8, 0.05}, {2.085963, 20, 0.05}, {0, 7, 1}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        ck_assert_double_eq_tol(thud_student_tail(table[i].t, table[i].freedom), table[i].tail, 1e-7);
 }
 END_TEST
 
@@ -263,6 +346,9 @@ int main(void) {
     TCase *tests = tcase_create("bounces");
     tcase_add_test(tests, exact_times);
     tcase_add_test(tests, noisy_times);
+    tcase_add_test(tests, law_of_a_sequence);
+    tcase_add_test(tests, law_of_noisy_times);
+    tcase_add_test(tests, student);
     tcase_add_test(tests, speed_dependence);
     tcase_add_test(tests, speed_dependence_with_scatter);
     tcase_add_test(tests, heights);

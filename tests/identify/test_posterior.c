@@ -17,7 +17,7 @@ static thud_fit_found search(const laboratory *l, const recording *r, double n, 
     o.separation = l->options.separation;
     o.exponent = n;
     o.speed = speed;
-    thud_fit_task task = {record, &record->impacts[0], &o, thud_fit_units_of(&record->impacts[0]), true};
+    thud_fit_task task = {record, &record->impacts[0], &o, thud_fit_units_of(&record->impacts[0]), true, 0, 0};
     thud_fit_found found;
     ck_assert_int_eq(thud_fit_search(&task, &found), THUD_OK);
     ck_assert_int_eq(thud_fit_find_errors(&task, &found), THUD_OK);
@@ -206,11 +206,11 @@ START_TEST(tables) {
     thud_shape_table table;
     double fine[FINE + 1];
     for (int e = 0; e < 3; e++) {
-        thud_shape shape = {thud_law_find(kinds[_i].law), kinds[_i].separation, kinds[_i].n, 0, 1e-9};
+        thud_shape shape = {thud_law_find(kinds[_i].law), kinds[_i].separation, kinds[_i].n, 0, 1e-9, 0, 0};
         if (shape.law->structure->kind != THUD_FORCE_ELASTIC)
             ck_assert(thud_shape_choose_damper(&shape, restitutions[e]));
         ck_assert_int_eq(thud_shape_tabulate(&shape, THUD_TABLE_MANY, &table), THUD_OK);
-        for (int k = 0; k < THUD_TABLE_STRETCHES; k++) {
+        for (int k = 0; k < table.count; k++) {
             sample_finely(&shape, &table, k, fine);
             for (int i = 0; i < FINE; i++) {
                 int first = i / PARTS - 1; /* of the four nodes */

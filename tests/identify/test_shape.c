@@ -17,7 +17,7 @@ START_TEST(overdamped) {
     static const double chis[] = {2.2, 3, 6, 20, 45};
     double times[COUNT], forces[COUNT], slopes[COUNT];
     thud_shape_facts facts;
-    thud_shape shape = {thud_law_find("kelvin-voigt"), THUD_SEPARATION_RETURN, 1, chis[_i], 1e-12};
+    thud_shape shape = {thud_law_find("kelvin-voigt"), THUD_SEPARATION_RETURN, 1, chis[_i], 1e-12, 0, 0};
     double chi = shape.damper, root = sqrt(chi * chi - 4), a = (chi - root) / 2, b = (chi + root) / 2;
     ck_assert_int_eq(thud_shape_sample(&shape, NULL, 0, NULL, NULL, &facts), THUD_OK);
     double turn = log(b / a) / (b - a), deepest = (exp(-a * turn) - exp(-b * turn)) / (b - a);
@@ -42,7 +42,7 @@ START_TEST(mirror_image) {
     enum { MANY = 600 };
     double times[MANY], below[MANY], above[MANY], slopes[2][MANY];
     thud_shape_facts facts[2];
-    thud_shape shape = {thud_law_find("flores"), THUD_SEPARATION_RETURN, 1, -0.3, 1e-12};
+    thud_shape shape = {thud_law_find("flores"), THUD_SEPARATION_RETURN, 1, -0.3, 1e-12, 0, 0};
     for (int i = 0; i < MANY; i++) times[i] = 3.2 * (i - 20) / MANY;
     ck_assert_int_eq(thud_shape_sample(&shape, times, MANY, below, slopes[0], &facts[0]), THUD_OK);
     shape.damper = 0.3;
@@ -72,7 +72,7 @@ START_TEST(chosen_dampers) {
         for (double e = 1e-4; e <= 1; e *= 1.3)
             for (int k = 0; k <= 2; k++) {
                 double n = law->exponent_min + (law->exponent_max - law->exponent_min) * k / 2;
-                thud_shape shape = {law, (thud_separation)rule, n, 0, 1e-9};
+                thud_shape shape = {law, (thud_separation)rule, n, 0, 1e-9, 0, 0};
                 thud_shape_facts facts;
                 ck_assert(thud_shape_choose_damper(&shape, e));
                 ck_assert_int_eq(thud_shape_sample(&shape, NULL, 0, NULL, NULL, &facts), THUD_OK);
@@ -85,7 +85,7 @@ END_TEST
 
 /* what is no number has no shape, and nothing that rests on it is taken for one */
 START_TEST(no_number) {
-    thud_shape shape = {thud_law_find("tsuji"), THUD_SEPARATION_RETURN, 1.5, NAN, 1e-9};
+    thud_shape shape = {thud_law_find("tsuji"), THUD_SEPARATION_RETURN, 1.5, NAN, 1e-9, 0, 0};
     thud_fit_model model = {.shape = shape, .free_damper = true, .free_exponent = true, .step = 1e-5};
     thud_model_values values = {.damper = NAN, .n = 1.5};
     thud_fit_duration duration;

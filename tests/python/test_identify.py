@@ -58,6 +58,15 @@ def test_two_impacts(history):
     assert both.pooled.stiffness.error == pytest.approx(both.fits[0].stiffness.error / math.sqrt(2), rel=0.05)
 
 
+def test_filter():
+    """A filter is read in the words of the command, and what cannot be one is refused in its words."""
+    options = thud._identify.force_options("flores", 0.5, None, None, None, "butterworth 4 2kHz")
+    assert (options.filter.order, options.filter.corner, options.filter.none) == (4, 2000.0, False)
+    assert thud._identify.force_options("flores", 0.5, None, None, None, "none").filter.none
+    with pytest.raises(thud.Error, match="butterworth 4 2kHz"):
+        thud._identify.force_options("flores", 0.5, None, None, None, "bessel 4 2kHz")
+
+
 def test_bounces(command):
     times = [0.32, 0.83, 1.22, 1.53]
     row = command("identify", "--bounces", ",".join(map(str, times)))

@@ -189,6 +189,8 @@ START_TEST(measurements) {
     thud_force_impact impact = {.last = 8};
     const thud_force_record one = {
         .time = numbers, .force = numbers, .count = 8, .impacts = &impact, .impact_count = 1};
+    EXPLAINS(thud_gauge_filter_parse(NULL, &options.filter, told));
+    EXPLAINS(thud_gauge_filter_parse("none", NULL, told));
     EXPLAINS(thud_identify_force(NULL, 0, &options, &fit, told));
     EXPLAINS(thud_identify_force(&one, 0, NULL, &fit, told));
     EXPLAINS(thud_identify_force(&one, 0, &options, NULL, told));

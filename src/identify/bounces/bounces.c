@@ -1,13 +1,12 @@
 /*
  * Restitution from the bounces of a dropped ball.
  *
- * A flight of duration D ends, and began, with the speed g D/2, so that the flights of a ball with constant e are
- * D, e D, e² D, … and it touches the floor at
+ * A flight of duration D ends, and began, with the speed g D/2, so that a ball touches the floor at
  *
- *     tᵢ = t₀ + i Tc + D (1 + e + … + e^(i−1)),
+ *     tᵢ = t₀ + i Tc + (2/g) (v₁ + … + vᵢ),   vⱼ₊₁ = e(vⱼ) vⱼ,
  *
- * with the contact time Tc where that is known. All e is pooled by least squares in the times, which errors come
- * from; after a drop from the height h the first flight is D = 2 e √(2h/g). Heights of one ball are h e²ⁱ.
+ * with the contact time Tc where that is known. One e for all, and e = 1 − a v^b, are fitted by least squares in
+ * the times, from which their errors follow. After a drop from the height h, v₁ = e(v₀) v₀ with v₀ = √(2 g h).
  */
 #include "identify/bounces/bounces.h"
 
@@ -16,7 +15,6 @@
 
 #include "base/environment.h"
 #include "base/error.h"
-#include "identify/least_squares.h"
 
 thud_bounce_options thud_bounce_options_default(void) { return (thud_bounce_options){.gravity = 9.80665}; }
 
@@ -28,7 +26,8 @@ thud_bounces *thud_bounces_create(size_t count) {
         free(bounces);
         return NULL;
     }
-    *made = (thud_bounces){.count = count, .bounces = bounces, .restitution = {NAN, NAN}};
+    *made =
+        (thud_bounces){.count = count, .bounces = bounces, .restitution = {NAN, NAN}, .constant_probability = NAN};
     return made;
 }
 
@@ -40,7 +39,6 @@ void thud_bounces_free(thud_bounces *bounces) {
 
 thud_status thud_bounces_deliver(thud_bounces *found, thud_status status, thud_bounces **bounces,
                                  thud_error *error) {
-    if (status == THUD_OK) status = thud_restitution_law_fit(found);
     if (status == THUD_OK) *bounces = found;
     else thud_bounces_free(found);
     return status == THUD_OK || status == THUD_ERROR_ARGUMENT ? status : thud_error_status(error, status);
@@ -58,61 +56,6 @@ thud_status thud_bounces_check_options(const thud_bounce_options *o, thud_error 
         if (!(others[i].value >= 0 && others[i].value < INFINITY))
             return thud_error_set(error, THUD_ERROR_ARGUMENT, "%s %.6g: expected zero or more", others[i].name,
                                   others[i].value);
-    return THUD_OK;
-}
-
-/* what is fitted to the times: t₀ and e, and D unless the drop tells it */
-typedef struct schedule {
-    const double *times;
-    size_t count;
-    double contact_time;
-    double drop_flight; /* D/e where the drop is known; otherwise 0 */
-} schedule;
-
-/* 1 + e + … + e^(i−1), and its derivative */
-static double geometric(double e, size_t terms, double *slope) {
-    double sum = 0;
-    *slope = 0;
-    for (size_t j = 0; j < terms; j++) {
-        *slope = *slope * e + sum; /* of Horner's scheme, sum = sum e + 1 */
-        sum = sum * e + 1;
-    }
-    return sum;
-}
-
-static bool time_residuals(const double *x, void *context, double *residuals, double *jacobian) {
-    const schedule *s = context;
-    size_t p = s->drop_flight > 0 ? 2 : 3;
-    double e = x[1], flight = p == 3 ? x[2] : s->drop_flight * e;
-    if (!(fmin(e, flight) > 0)) return false;
-    for (size_t i = 0; i < s->count; i++) {
-        double slope, sum = geometric(e, i, &slope);
-        if (residuals) residuals[i] = x[0] + (double)i * s->contact_time + flight * sum - s->times[i];
-        if (!jacobian) continue;
-        double *row = jacobian + i * p;
-        row[0] = 1;
-        row[1] = flight * slope + (p == 2 ? s->drop_flight * sum : 0);
-        if (p == 3) row[2] = sum;
-    }
-    return true;
-}
-
-/* pooled e, and the standard error of a time */
-static thud_status pool_times(const schedule *s, double given, double start, double flight, thud_estimate *e,
-                              double *time_error) {
-    schedule copy = *s;
-    size_t p = s->drop_flight > 0 ? 2 : 3;
-    *time_error = given > 0 ? given : NAN;
-    if (s->count <= p) return THUD_OK;
-    double x[] = {s->times[0], start, flight};
-    thud_least_squares problem = {time_residuals, &copy, s->count, 0, p, 1e-10, 0};
-    thud_solution solution;
-    thud_status status = thud_least_squares_solve(&problem, x, &solution);
-    if (status != THUD_OK) return status;
-    double scatter = sqrt(solution.sum / (double)(s->count - p));
-    *e = (thud_estimate){solution.x[1], sqrt(solution.covariance[1][1])};
-    if (given > 0) e->error = given * sqrt(solution.inverse[1][1]);
-    else *time_error = scatter;
     return THUD_OK;
 }
 
@@ -176,12 +119,15 @@ thud_status thud_identify_bounces(const double *times, size_t count, const thud_
     thud_bounces *out = thud_bounces_create(count - (options->drop > 0 ? 1 : 2));
     if (!out) return thud_error_memory(error);
     status = list_bounces(times, options, out, error);
-    double time_error = NAN, first = flight_before(times, 1, options);
-    schedule s = {times, count, options->contact_time,
-                  options->drop > 0 ? 2 * sqrt(2 * options->drop / options->gravity) : 0};
+    double time_error = NAN;
+    thud_bounce_series series = {.values = times,
+                                 .count = count,
+                                 .gravity = options->gravity,
+                                 .contact_time = options->contact_time,
+                                 .drop_speed = sqrt(2 * options->gravity * options->drop),
+                                 .error = options->error};
     out->restitution.value = out->bounces[0].restitution;
-    if (status == THUD_OK)
-        status = pool_times(&s, options->error, out->bounces[0].restitution, first, &out->restitution, &time_error);
+    if (status == THUD_OK) status = thud_bounce_series_fit(&series, out, &time_error);
     if (status == THUD_OK) judge_bounces(out, options, time_error);
     if (status == THUD_OK && out->count == 1) out->restitution.error = out->bounces[0].error;
     return thud_bounces_deliver(out, status, bounces, error);

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "identify/force/fit.h"
+#include "numeric/constant.h"
 
 enum { CONTACT = 3 }; /* ln k, c and n */
 
@@ -71,6 +72,12 @@ static void conclude_motion(const scales *s, const thud_fit_task *task, const th
     fit->contact_time = (thud_estimate){time, time * error_of(found, THUD_FIT_DURATION)};
     fit->begin = (thud_estimate){units->origin + units->time * found->values.begin,
                                  units->time * error_of(found, THUD_FIT_BEGIN)};
+    if (found->model.shape.filter_order > 0) {
+        double corner = exp(found->values.log_corner) / (2 * THUD_PI * units->time);
+        size_t place = thud_fit_model_place_corner(&found->model);
+        fit->corner = (thud_estimate){corner, 0};
+        if (found->model.free_corner) fit->corner.error = corner * sqrt(found->solution.covariance[place][place]);
+    }
     fit->offset =
         (thud_estimate){units->force * found->values.offset, units->force * error_of(found, THUD_FIT_OFFSET)};
 }
@@ -86,10 +93,11 @@ static void judge(const thud_fit_task *task, const thud_fit_found *found, thud_f
     fit->residual = task->units.force * sqrt(sum / count);
     fit->r_squared = 1 - sum / total;
     /* what a fit leaves of exact data is rounding, and says nothing about laws */
-    double likelihood = -count / 2 * log(fmax(sum / count, 1e-18));
+    fit->effective_samples = count / found->noise.inflation;
+    double likelihood = -fit->effective_samples / 2 * log(fmax(sum / count, 1e-18));
     double known = (double)fit->parameters + 1; /* the variance is a parameter too */
     fit->aic = 2 * known - 2 * likelihood;
-    fit->bic = known * log(count) - 2 * likelihood;
+    fit->bic = known * log(fit->effective_samples) - 2 * likelihood;
 }
 
 thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit) {
@@ -100,6 +108,10 @@ thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *f
         .mass = task->options->mass,
         .undamped = found->undamped,
         .exponent_at_limit = found->exponent_at_limit,
+        .filter_order = found->model.shape.filter_order,
+        .noise_order = (size_t)found->noise.order,
+        .misfit = found->noise.misfit,
+        .misfit_probability = found->noise.misfit_probability,
     };
     conclude_contact(&s, found, fit);
     conclude_motion(&s, task, found, fit);

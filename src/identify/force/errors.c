@@ -24,6 +24,7 @@ static bool is_bent(const thud_fit_found *f) {
     const thud_fit_model *m = &f->model;
     size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
     if (f->solution.sum < EXACT * EXACT * (double)m->samples.count || (damper == MOST && n == MOST)) return false;
+    if (m->free_corner) return false; /* which the lattice does not have */
     if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) return true;
     if (n < MOST && (f->exponent_at_limit || error_at(f, n) > WIDE)) return true;
     if (error_at(f, THUD_MODEL_LOG_TIME) > LONG) return true;
@@ -144,8 +145,13 @@ static thud_model_values mean_of(const thud_posterior *p) {
         sum.damper += weight * v->damper;
         sum.n += weight * v->n;
     }
-    return (thud_model_values){sum.begin / total,  sum.log_time / total, sum.log_force / total,
-                               sum.offset / total, sum.damper / total,   sum.n / total};
+    return (thud_model_values){sum.begin / total,
+                               sum.log_time / total,
+                               sum.log_force / total,
+                               sum.offset / total,
+                               sum.damper / total,
+                               sum.n / total,
+                               0};
 }
 
 /* next to a cusp the mean of the posterior is the better estimate */
@@ -180,11 +186,31 @@ thud_status thud_fit_integrate(thud_fit_found *f) {
     return THUD_OK;
 }
 
-thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *f) {
+/* the distance of an alternative from the fit, times how likely it is */
+static void add_alternative(thud_fit_found *f, const thud_fit_alternative *other) {
+    thud_posterior_point point = {.values = other->values};
+    thud_fit_duration duration;
+    double d[QUANTITIES], by_force[QUANTITIES];
+    if (thud_fit_measure_duration(&f->model, &other->values, &duration) != THUD_OK) return;
+    point.restitution = duration.restitution;
+    point.contact_time = duration.tau * exp(other->values.log_time);
+    compare(f, &point, d, by_force);
+    for (int i = 0; i < QUANTITIES; i++)
+        for (int j = 0; j < QUANTITIES; j++)
+            if (isfinite(d[i] * d[j])) f->moments[i][j] += other->probability * d[i] * d[j];
+}
+
+static thud_status find_own_errors(const thud_fit_task *task, thud_fit_found *f) {
     thud_status status = thud_fit_measure_duration(&f->model, &f->values, &f->duration);
     if (status != THUD_OK) return status;
     propagate(f);
     if (task->rough || !is_bent(f)) return THUD_OK;
     status = thud_fit_integrate(f);
     return status == THUD_ERROR_MEMORY ? status : THUD_OK; /* the errors of the Jacobian are better than none */
+}
+
+thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *f) {
+    thud_status status = find_own_errors(task, f);
+    for (size_t i = 0; status == THUD_OK && i < f->alternative_count; i++) add_alternative(f, &f->alternatives[i]);
+    return status;
 }

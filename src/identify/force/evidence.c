@@ -51,7 +51,7 @@ thud_status thud_evidence_condense(thud_evidence *e, const thud_fit_found *f) {
     thud_status status = thud_fit_take_means(f, &e->samples, &e->rest);
     if (status == THUD_OK) status = place_forces(e, &f->values);
     add_up(e);
-    e->number = e->weight;
+    e->number = e->weight / f->noise.inflation;
     return status;
 }
 
@@ -79,14 +79,15 @@ static sums sum_contact(const thud_evidence *e, const thud_shape_table *shape, d
     enum { BLOCK = 64 };
     sums s = {0};
     const thud_table_stretch *stretches = shape->stretches;
-    const double ends[] = {stretches[1].from, stretches[1].from + stretches[1].length, shape->facts.force_end};
     double per_time = exp(-log_time), instants[BLOCK + 4], forces[BLOCK + 4];
     size_t next = first_after(e, begin), count;
-    for (int k = 0; k < THUD_TABLE_STRETCHES; k++) do {
+    for (int k = 0; k < shape->count; k++) {
+        const double end = thud_table_end(shape, k);
+        do {
             const size_t first = next;
             for (count = 0; next < e->samples.count && count < BLOCK; next++) {
                 instants[count] = (e->samples.times[next] - begin) * per_time;
-                if (!(instants[count] < ends[k])) break;
+                if (!(instants[count] < end)) break;
                 count++;
             }
             for (size_t i = count; i < count + 3; i++) instants[i] = instants[0];
@@ -98,6 +99,7 @@ static sums sum_contact(const thud_evidence *e, const thud_shape_table *shape, d
                 s.fy += weighed * e->samples.forces[first + i];
             }
         } while (count == BLOCK);
+    }
     return s;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "identify/force/fit.h"
+#include "numeric/constant.h"
 
 enum { FEW = 48, FEW_SHARP = 150, MANY = 400, ROUNDS = 12 }; /* samples; searches */
 
@@ -36,6 +37,13 @@ static void choose(const thud_fit_task *task, thud_fit_model *model) {
     model->step = sqrt(model->shape.tolerance);
     model->small_step = 0.01;
     model->seen_noise = noise;
+    model->shape.filter_order = o->filter.order;
+    model->log_corner = o->filter.order > 0 ? log(2 * THUD_PI * o->filter.corner * task->units.time) : 0;
+    model->free_corner = task->order > 0;
+    if (model->free_corner) {
+        model->shape.filter_order = task->order;
+        model->log_corner = log(2 * THUD_PI * task->corner);
+    }
     model->free_offset = task->record->has_rest;
     model->offset = task->record->offset / task->units.force;
     model->known_speed = o->speed > 0;
@@ -224,11 +232,12 @@ static thud_status search_from_near(double noise, thud_fit_found *f) {
 static thud_status search(const thud_model_values *start, double noise, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     f->values = *start;
+    f->values.log_corner = m->log_corner;
     thud_fit_model_keep_speed(m, &f->values);
     thud_fit_model_forget(m);
     if (is_sharp(m)) return search_from_near(noise, f);
     thud_status status = search_any(noise, f);
-    f->sum = f->solution.sum;
+    f->sum = status == THUD_OK && m->shape.filter_order > 0 ? sum_of(m, &f->values) : f->solution.sum;
     return status;
 }
 
@@ -316,7 +325,7 @@ static thud_status search_task(const thud_fit_task *task, thud_fit_found *found)
     size_t count;
     thud_status status = find_starts(task, starts, &count);
     if (status != THUD_OK) return status;
-    *found = (thud_fit_found){0};
+    *found = (thud_fit_found){.noise.inflation = 1};
     choose(task, &found->model);
     if (!thud_fit_take_samples(task, 1, &found->model)) return THUD_ERROR_MEMORY;
     status = search_all(starts, count, UNSURE, found);

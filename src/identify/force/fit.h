@@ -18,7 +18,9 @@ typedef struct thud_fit_task {
     const thud_force_impact *impact;
     const thud_force_options *options;
     thud_fit_units units;
-    bool rough; /* errors are those of the Jacobian, wherever they are */
+    bool rough;    /* errors are those of the Jacobian and of white noise, wherever they are */
+    int order;     /* of a filter whose corner is fitted; 0: none but what the options have */
+    double corner; /* where to search for it, in units of 1/Tc */
 } thud_fit_task;
 
 /*
@@ -40,6 +42,23 @@ typedef enum thud_fit_quantity {
 
 enum { THUD_FIT_STARTS = 6 };
 
+/* What the residuals are like. */
+typedef struct thud_fit_noise {
+    int order;                 /* of the autoregressive noise; 0: white */
+    double correlation;        /* factor by which correlation multiplies variances */
+    double inflation;          /* the same with what the misfit adds: N readings count as N/inflation */
+    double misfit;             /* power in the contact over that of the noise; 1 where chance may do it */
+    double misfit_probability; /* NAN where nothing tells */
+    double filter_score;       /* what a filter might take off 2 ln L, to first order; of a fit without one */
+} thud_fit_noise;
+
+/* Another model of the readings that may be the true one, with its probability. */
+typedef struct thud_fit_alternative {
+    thud_model_values values;
+    double probability;
+} thud_fit_alternative;
+enum { THUD_FIT_ALTERNATIVES = 4 };
+
 /* A fit in the units of the fit. */
 typedef struct thud_fit_found {
     thud_fit_model model; /* what is free, and the samples */
@@ -47,8 +66,11 @@ typedef struct thud_fit_found {
     thud_model_values values;
     double sum; /* of the squares of the samples' residuals, without those of the edges */
     bool undamped, exponent_at_limit;
+    thud_fit_noise noise;
     thud_model_values others[THUD_FIT_STARTS]; /* where other searches have ended, and this one */
     size_t other_count;
+    thud_fit_alternative alternatives[THUD_FIT_ALTERNATIVES];
+    size_t alternative_count;
     thud_fit_duration duration;                               /* at the values */
     double moments[THUD_FIT_QUANTITIES][THUD_FIT_QUANTITIES]; /* mean products of the distances */
 } thud_fit_found;
@@ -75,6 +97,9 @@ void thud_fit_keep_sides(thud_fit_found *found);
 /* Searches from there. `found->model` is to be freed after THUD_OK. */
 thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found);
 
+/* Sets the noise, and the covariance by it. */
+thud_status thud_fit_correlate(thud_fit_found *found);
+
 /* What the samples say about the quantities: from the Jacobian, or where that does not do from the posterior. */
 thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *found);
 thud_status thud_fit_integrate(thud_fit_found *found); /* the latter, whatever the Jacobian says */
@@ -82,11 +107,21 @@ thud_status thud_fit_integrate(thud_fit_found *found); /* the latter, whatever t
 /* The way back to SI units, with standard errors. */
 thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit);
 
+/* Filters of the gauge that are looked for, where the residuals of a fit ask for one: in its place the best of
+ * both, with the others as alternatives. */
+enum { THUD_FIT_FILTER_ORDER = 4, THUD_FIT_FILTER_CORNER = 8 }; /* where the search begins; the corner in 1/Tc */
+bool thud_fit_asks_for_filter(const thud_fit_task *task, const thud_fit_noise *noise);
+thud_status thud_fit_look_for_filter(const thud_fit_task *task, thud_fit_found *found);
+
 /* All of it. */
 thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit);
 
 /* Whether mass and speed are sizes that can be. */
 thud_status thud_fit_check_sizes(const thud_force_options *options, thud_error *error);
+
+/* Whether the filter of the options can be that of the record. */
+thud_status thud_fit_check_filter(const thud_force_record *record, const thud_force_options *options,
+                                  thud_error *error);
 
 /* Units of an impact. */
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact);

@@ -5,6 +5,8 @@
 #include "base/environment.h"
 #include "base/error.h"
 #include "identify/force/fit.h"
+#include "identify/force/reading.h"
+#include "numeric/constant.h"
 
 thud_force_options thud_force_options_default(const thud_law *law, double mass) {
     return (thud_force_options){.law = law, .mass = mass, .exponent = NAN};
@@ -14,7 +16,10 @@ thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit) {
     thud_fit_found found;
     thud_status status = thud_fit_search(task, &found);
     if (status != THUD_OK) return status;
-    status = thud_fit_find_errors(task, &found);
+    if (!task->rough) status = thud_fit_correlate(&found);
+    if (status == THUD_OK && thud_fit_asks_for_filter(task, &found.noise))
+        status = thud_fit_look_for_filter(task, &found);
+    if (status == THUD_OK) status = thud_fit_find_errors(task, &found);
     if (status == THUD_OK) status = thud_fit_conclude(task, &found, fit);
     thud_fit_model_free(&found.model);
     return status;
@@ -34,6 +39,7 @@ static thud_status check(const thud_force_record *record, size_t impact, const t
     if (!record || !o || impact >= record->impact_count)
         return thud_error_argument(error, "impact", (double)impact, "is not in the record");
     thud_status status = thud_fit_check_sizes(o, error);
+    if (status == THUD_OK) status = thud_fit_check_filter(record, o, error);
     if (status != THUD_OK) return status;
     if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
         return thud_error_argument(error, "law", NAN, "must be one with a force history");
@@ -50,8 +56,8 @@ thud_status thud_identify_force(const thud_force_record *record, size_t impact, 
     if (!fit) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = check(record, impact, options, error);
     if (status != THUD_OK) return status;
-    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
-                          false};
+    thud_fit_task task = {
+        record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]), false, 0, 0};
     thud_force_fit found;
     status = thud_fit_impact(&task, &found);
     if (status != THUD_OK)
@@ -73,9 +79,11 @@ thud_status thud_force_predict(const thud_force_fit *fit, const double *times, s
     thud_shape shape = {.law = fit->law, .separation = fit->separation, .n = n};
     if (fit->law->structure->kind == THUD_FORCE_BILINEAR) shape.damper = log(c / k);
     if (fit->law->structure->kind == THUD_FORCE_VISCOUS) shape.damper = c * pow(length, p + 1) / (fit->mass * v);
+    shape.filter_order = fit->filter_order;
+    shape.corner = 2 * THUD_PI * fit->corner.value * time;
     for (size_t i = 0; i < count; i++) instants[i] = (times[i] - fit->begin.value) / time;
     thud_shape_facts facts;
-    thud_status status = thud_shape_sample(&shape, instants, count, forces, NULL, &facts);
+    thud_status status = thud_reading_sample(&shape, instants, count, forces, NULL, NULL, &facts);
     for (size_t i = 0; status == THUD_OK && i < count; i++) forces[i] = fit->offset.value + force * forces[i];
     free(instants);
     return status;

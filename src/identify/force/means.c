@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "identify/force/fit.h"
+#include "identify/force/reading.h"
 
 enum { IN_CONTACT = 100 }; /* means in the contact of the fit, at least, where there are so many readings */
 
@@ -37,7 +38,7 @@ static thud_status find_residuals(const thud_fit_found *f, double *residuals, si
     thud_shape_facts facts;
     double *instants = f->model.instants, per_time = exp(-f->values.log_time), scale = exp(f->values.log_force);
     for (size_t i = 0; i < all->count; i++) instants[i] = (all->times[i] - f->values.begin) * per_time;
-    thud_status status = thud_shape_sample(&shape, instants, all->count, residuals, NULL, &facts);
+    thud_status status = thud_reading_sample(&shape, instants, all->count, residuals, NULL, NULL, &facts);
     *contact = 0;
     for (size_t i = 0; status == THUD_OK && i < all->count; i++) {
         residuals[i] = f->values.offset + scale * residuals[i] - all->forces[i];

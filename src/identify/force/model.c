@@ -8,20 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "identify/force/reading.h"
+
 /* beyond these a step leads nowhere that a measurement has been */
-static const double LARGEST_DAMPER = 50;
+static const double LARGEST_DAMPER = 50, LOWEST_CORNER = -2, HIGHEST_CORNER = 8.5; /* ln ω */
 
 /* of the contact time: as near to its ends as a cusp still has a slope to go on with */
 static const double NEXT_TO = 1e-4;
 
 bool thud_fit_model_init(thud_fit_model *model, size_t count) {
-    double *block = malloc(7 * count * sizeof *block);
+    double *block = malloc(8 * count * sizeof *block);
     if (!block) return false;
     model->samples = (thud_samples){count, block, block + count, block + 6 * count};
     model->instants = block + 2 * count;
     model->shapes = block + 3 * count;
     model->slopes = block + 4 * count;
     model->above = block + 5 * count;
+    model->by_corner = block + 7 * count;
     thud_fit_model_forget(model);
     return true;
 }
@@ -39,7 +42,7 @@ void thud_fit_model_free(thud_fit_model *model) {
 static size_t first_free(const thud_fit_model *m) { return (size_t)THUD_MODEL_FIRST_FREE - m->known_speed; }
 
 size_t thud_fit_model_parameters(const thud_fit_model *m) {
-    return first_free(m) + m->free_offset + m->free_damper + m->free_exponent;
+    return first_free(m) + m->free_offset + m->free_damper + m->free_exponent + m->free_corner;
 }
 
 size_t thud_fit_model_residual_count(const thud_fit_model *m) {
@@ -62,6 +65,10 @@ size_t thud_fit_model_place_exponent(const thud_fit_model *m) {
     return m->free_exponent ? first_free(m) + m->free_offset + m->free_damper : THUD_LEAST_SQUARES_MOST;
 }
 
+size_t thud_fit_model_place_corner(const thud_fit_model *m) {
+    return m->free_corner ? thud_fit_model_parameters(m) - 1 : THUD_LEAST_SQUARES_MOST;
+}
+
 /* a search may pass the end of the law's range, where nothing changes any more */
 static double exponent_within(const thud_law *law, double n) {
     return fmin(fmax(n, law->exponent_min), law->exponent_max);
@@ -69,7 +76,7 @@ static double exponent_within(const thud_law *law, double n) {
 
 thud_onset thud_fit_model_onset(const thud_fit_model *m) {
     double p = thud_law_damper_exponent(m->shape.law, m->shape.n);
-    if (!m->free_damper || !(p < 1)) return THUD_ONSET_SMOOTH;
+    if (!m->free_damper || !(p < 1) || m->shape.filter_order > 0) return THUD_ONSET_SMOOTH;
     return p > 0 ? THUD_ONSET_CUSP : THUD_ONSET_JUMP;
 }
 
@@ -86,6 +93,7 @@ thud_model_values thud_fit_model_unpack(const thud_fit_model *m, const double *x
         .offset = m->free_offset ? x[thud_fit_model_place_offset(m)] : m->offset,
         .damper = m->free_damper ? damper_within(m, x[thud_fit_model_place_damper(m)]) : m->shape.damper,
         .n = m->free_exponent ? exponent_within(m->shape.law, x[thud_fit_model_place_exponent(m)]) : m->shape.n,
+        .log_corner = m->free_corner ? x[thud_fit_model_place_corner(m)] : m->log_corner,
     };
 }
 
@@ -96,6 +104,7 @@ void thud_fit_model_pack(const thud_fit_model *m, const thud_model_values *value
     if (m->free_offset) x[thud_fit_model_place_offset(m)] = values->offset;
     if (m->free_damper) x[thud_fit_model_place_damper(m)] = values->damper;
     if (m->free_exponent) x[thud_fit_model_place_exponent(m)] = values->n;
+    if (m->free_corner) x[thud_fit_model_place_corner(m)] = values->log_corner;
 }
 
 void thud_fit_model_keep_speed(const thud_fit_model *m, thud_model_values *values) {
@@ -111,12 +120,13 @@ thud_shape thud_fit_model_shape(const thud_fit_model *m, const thud_model_values
     thud_shape shape = m->shape;
     shape.n = values->n;
     shape.damper = values->damper;
+    shape.corner = exp(values->log_corner + values->log_time);
     return shape;
 }
 
 static bool exists(const thud_model_values *v) {
     return fabs(v->begin) < 10 && fabs(v->log_time) < 10 && fabs(v->log_force) < 20 &&
-           fabs(v->damper) < LARGEST_DAMPER;
+           fabs(v->damper) < LARGEST_DAMPER && v->log_corner < HIGHEST_CORNER && v->log_corner > LOWEST_CORNER;
 }
 
 /* beside an exponent, within the range of the law */
@@ -181,8 +191,9 @@ static thud_status assign(const thud_fit_model *m, const thud_shape *shape, doub
 }
 
 static bool sample(const thud_fit_model *m, const thud_shape *shape, double *forces, double *slopes,
-                   thud_shape_facts *facts) {
-    if (thud_shape_sample(shape, m->instants, m->samples.count, forces, slopes, facts) != THUD_OK) return false;
+                   double *by_corner, thud_shape_facts *facts) {
+    if (thud_reading_sample(shape, m->instants, m->samples.count, forces, slopes, by_corner, facts) != THUD_OK)
+        return false;
     return !m->assigned || assign(m, shape, facts->contact_time, forces, slopes) == THUD_OK;
 }
 
@@ -194,7 +205,7 @@ static bool prepare(thud_fit_model *m, const double *x, const thud_model_values 
     double per_time = exp(-v->log_time);
     for (size_t i = 0; i < m->samples.count; i++) m->instants[i] = (m->samples.times[i] - v->begin) * per_time;
     thud_shape shape = thud_fit_model_shape(m, v);
-    if (!sample(m, &shape, m->shapes, m->slopes, &m->facts)) return false;
+    if (!sample(m, &shape, m->shapes, m->slopes, m->by_corner, &m->facts)) return false;
     memcpy(m->cached, x, bytes);
     m->has_cached = true;
     return true;
@@ -221,7 +232,7 @@ static bool write_difference(thud_fit_model *m, const thud_model_values *v, cons
                              size_t place, double *jacobian) {
     size_t p = thud_fit_model_parameters(m);
     thud_shape_facts facts;
-    if (!sample(m, beside, m->above, NULL, &facts)) return false;
+    if (!sample(m, beside, m->above, NULL, NULL, &facts)) return false;
     double scale = exp(v->log_force) / step;
     for (size_t i = 0; i < m->samples.count; i++) jacobian[i * p + place] = scale * (m->above[i] - m->shapes[i]);
     if (m->end.used)
@@ -251,7 +262,9 @@ static bool write_jacobian(thud_fit_model *m, const thud_model_values *v, double
     for (size_t i = 0; i < m->samples.count; i++) {
         double *row = jacobian + i * p;
         row[THUD_MODEL_BEGIN] = -scale * m->slopes[i] * per_time;
-        thud_fit_model_by_scales(m, -scale * m->slopes[i] * m->instants[i], scale * m->shapes[i], row);
+        double by_corner = m->shape.filter_order > 0 ? m->by_corner[i] : 0; /* κ = ω T */
+        thud_fit_model_by_scales(m, scale * (by_corner - m->slopes[i] * m->instants[i]), scale * m->shapes[i], row);
+        if (m->free_corner) row[thud_fit_model_place_corner(m)] = scale * by_corner;
         if (m->free_offset) row[thud_fit_model_place_offset(m)] = 1;
     }
     write_edges(m, v, jacobian);

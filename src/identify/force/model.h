@@ -4,7 +4,7 @@
  *     F = b + A f((t − t₀)/T; damper, n)
  *
  * in units of the fit, in which contact time and peak are about 1. The parameters are t₀, ln T, ln A and, as far as
- * they are free, b, the damper and n.
+ * they are free, b, the damper, n, and ln ω of a filter that the readings have gone through.
  */
 #ifndef THUD_IDENTIFY_MODEL_H
 #define THUD_IDENTIFY_MODEL_H
@@ -20,6 +20,7 @@ enum { THUD_MODEL_BEGIN, THUD_MODEL_LOG_TIME, THUD_MODEL_LOG_FORCE, THUD_MODEL_F
 typedef struct thud_model_values {
     double begin, log_time, log_force; /* t₀, ln T, ln A */
     double offset, damper, n;
+    double log_corner; /* of the filter, ln ω; without one it has no meaning */
 } thud_model_values;
 
 /* Samples to fit, in units of the fit. One may be the mean of several readings, and weighs as much as they do. */
@@ -44,9 +45,10 @@ typedef struct thud_fit_edge {
 } thud_fit_edge;
 
 typedef struct thud_fit_model {
-    thud_shape shape; /* n and damper as far as they are not free */
-    double offset;    /* as long as it is not free */
-    bool free_offset, free_damper, free_exponent;
+    thud_shape shape;  /* n and damper as far as they are not free */
+    double offset;     /* as long as it is not free */
+    double log_corner; /* likewise */
+    bool free_offset, free_damper, free_exponent, free_corner;
     bool known_speed;   /* then A T = m v is given, and ln A is no parameter */
     double log_impulse; /* ln(m v) in units of the fit, where the speed is known */
     thud_samples samples;
@@ -60,7 +62,7 @@ typedef struct thud_fit_model {
     thud_fit_edge begin, end;
     double noise; /* standard deviation of a sample, in units of the fit; with edges only */
     /* work space, [count] each: instants in the frame, shapes and slopes, shapes beside */
-    double *instants, *shapes, *slopes, *above;
+    double *instants, *shapes, *slopes, *above, *by_corner;
     thud_shape_facts facts;                 /* of the shapes */
     double cached[THUD_LEAST_SQUARES_MOST]; /* the parameters that shapes and slopes are for */
     bool has_cached;
@@ -100,6 +102,7 @@ void thud_fit_model_by_scales(const thud_fit_model *model, double by_log_time, d
 size_t thud_fit_model_place_offset(const thud_fit_model *model);
 size_t thud_fit_model_place_damper(const thud_fit_model *model);
 size_t thud_fit_model_place_exponent(const thud_fit_model *model);
+size_t thud_fit_model_place_corner(const thud_fit_model *model);
 
 thud_shape thud_fit_model_shape(const thud_fit_model *model, const thud_model_values *values);
 

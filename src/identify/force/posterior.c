@@ -127,6 +127,8 @@ static bool tabulate(lattice *l, const cell *c, thud_posterior_point *point) {
     if (l->exponent.used) shape.n = coordinate(&l->exponent, c->column);
     if (l->restitution.used && !thud_shape_choose_damper(&shape, coordinate(&l->restitution, c->row))) return false;
     shape.tolerance = 1e-7; /* as good as the table */
+    /* what a filter makes of T within the cell moves t₀ by a part of its delay, and nothing else */
+    shape.corner = exp(l->fit->values.log_corner + c->log_time);
     *point = (thud_posterior_point){.values = {.damper = shape.damper, .n = shape.n}};
     if (thud_shape_tabulate(&shape, THUD_TABLE_MANY, &l->table) != THUD_OK) return false;
     point->restitution = l->restitution.used ? l->table.facts.restitution : 1;

@@ -18,6 +18,7 @@
 #include "base/environment.h"
 #include "base/error.h"
 #include "identify/force/fit.h"
+#include "numeric/constant.h"
 
 /* laws of one group have one force history for the same parameters */
 static bool same_group(const thud_law *a, const thud_law *b) {
@@ -53,7 +54,7 @@ static thud_status fit_law(const thud_fit_task *all, const thud_law *law, thud_s
     options.law = law;
     options.separation = separation;
     if (law->exponent_min == law->exponent_max) options.exponent = NAN;
-    thud_fit_task task = {all->record, all->impact, &options, all->units, rough};
+    thud_fit_task task = {all->record, all->impact, &options, all->units, rough, all->order, all->corner};
     return thud_fit_impact(&task, fit);
 }
 
@@ -80,6 +81,64 @@ static thud_status try_ends(const thud_fit_task *task, const thud_law *law, thud
     return status;
 }
 
+/* ---- readings whose noise is correlated, or that have gone through a filter ---- */
+
+/* what the best of the laws leaves, and the filter that it takes, or might; order 0: it does without */
+static thud_status look_at_noise(const thud_fit_task *all, const thud_force_fit *best, thud_fit_noise *noise,
+                                 int *order, double *corner) {
+    thud_force_options options = *all->options;
+    thud_fit_found found;
+    options.law = best->law;
+    options.separation = best->separation;
+    if (best->law->exponent_min == best->law->exponent_max) options.exponent = NAN;
+    thud_fit_task task = {all->record, all->impact, &options, all->units, false, 0, 0};
+    *order = 0;
+    *noise = (thud_fit_noise){.correlation = 1};
+    thud_status status = thud_fit_search(&task, &found);
+    if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
+    status = thud_fit_correlate(&found);
+    *noise = found.noise;
+    if (status == THUD_OK && thud_fit_asks_for_filter(&task, noise)) {
+        status = thud_fit_look_for_filter(&task, &found);
+        if (found.model.free_corner) {
+            *order = found.model.shape.filter_order;
+            *corner = exp(found.values.log_corner) / (2 * THUD_PI);
+        } else if (noise->misfit > 1) {
+            *order = THUD_FIT_FILTER_ORDER;
+            *corner = THUD_FIT_FILTER_CORNER;
+        }
+    }
+    thud_fit_model_free(&found.model);
+    return status;
+}
+
+/* each law with a filter where that is worth its parameter */
+static thud_status try_filter(const thud_fit_task *all, int order, double corner, thud_ranking *ranking) {
+    thud_fit_task task = *all;
+    task.order = order;
+    task.corner = corner;
+    for (size_t i = 0; i < ranking->count; i++) {
+        thud_force_fit *best = &ranking->rows[i].fit, fit;
+        thud_status status = fit_law(&task, best->law, best->separation, true, &fit);
+        if (status == THUD_ERROR_MEMORY) return status;
+        if (status == THUD_OK && fit.bic < best->bic) *best = fit;
+    }
+    return THUD_OK;
+}
+
+/* the criteria with as many samples of white noise as know as much */
+static void count_samples(thud_ranking *ranking, double correlation) {
+    for (size_t i = 0; i < ranking->count; i++) {
+        thud_force_fit *fit = &ranking->rows[i].fit;
+        double known = (double)fit->parameters + 1, likelihood = (fit->aic - 2 * known) / correlation;
+        fit->effective_samples = (double)fit->samples / correlation;
+        fit->aic = likelihood + 2 * known;
+        fit->bic = likelihood + known * log(fit->effective_samples);
+    }
+}
+
+/* ---- the order ---- */
+
 static const double SIGNIFICANT = 15; /* 2 Δ ln L: see above */
 
 static bool is_elastic(const thud_force_fit *fit) { return fit->law->structure->kind == THUD_FORCE_ELASTIC; }
@@ -93,13 +152,18 @@ static const thud_force_fit *best_of(const thud_ranking *r, bool elastic) {
     return best;
 }
 
+static const thud_force_fit *best_of_all(const thud_ranking *r) {
+    const thud_force_fit *elastic = best_of(r, true), *damped = best_of(r, false);
+    return !damped || (elastic && elastic->bic < damped->bic) ? elastic : damped;
+}
+
 /* what damped laws have to gain beyond BIC: as much as makes it SIGNIFICANT for the best of them, and the same for
  * all, so that their own order stays that of BIC */
 static double price_of_damping(const thud_ranking *r) {
     const thud_force_fit *elastic = best_of(r, true), *damped = best_of(r, false);
     if (!elastic || !damped) return 0;
     double more = (double)damped->parameters - (double)elastic->parameters;
-    return fmax(0, SIGNIFICANT - more * log((double)damped->samples));
+    return fmax(0, SIGNIFICANT - more * log(damped->effective_samples));
 }
 
 /* by what was noted as the difference */
@@ -131,9 +195,10 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
     if (!record || !options || !ranking || impact >= record->impact_count)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
     thud_status status = thud_fit_check_sizes(options, error);
+    if (status == THUD_OK) status = thud_fit_check_filter(record, options, error);
     if (status != THUD_OK) return status;
-    thud_fit_task task = {record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]),
-                          true};
+    thud_fit_task task = {
+        record, &record->impacts[impact], options, thud_fit_units_of(&record->impacts[impact]), true, 0, 0};
     ranking->count = 0;
     for (size_t i = 0; status == THUD_OK && i < thud_law_count(); i++) {
         const thud_law *law = thud_law_at(i);
@@ -144,10 +209,21 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
     if (ranking->count == 0)
         return thud_error_about(error, THUD_ERROR_ACCURACY, "the samples", NAN,
                                 "do not determine the parameters of any law");
+    thud_fit_noise noise;
+    int order;
+    double corner = 0;
+    status = look_at_noise(&task, best_of_all(ranking), &noise, &order, &corner);
+    if (status == THUD_OK && order > 0) status = try_filter(&task, order, corner, ranking);
+    if (status != THUD_OK) return thud_error_status(error, status);
+    count_samples(ranking, noise.correlation);
     sort(ranking);
     weigh(ranking);
     /* the order needs no errors but those of the Jacobian; the law that came first is worth better ones */
-    thud_force_fit *first = &ranking->rows[0].fit;
-    status = fit_law(&task, first->law, first->separation, false, first);
-    return status == THUD_OK ? status : thud_error_status(error, status);
+    thud_force_fit *first = &ranking->rows[0].fit, fit;
+    status = fit_law(&task, first->law, first->separation, false, &fit);
+    if (status != THUD_OK) return thud_error_status(error, status);
+    fit.aic = first->aic;
+    fit.bic = first->bic;
+    *first = fit;
+    return THUD_OK;
 }

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include <thud/impact.h>
+#include <thud/identify.h>
 
 typedef struct thud_shape {
     const thud_law *law;
@@ -18,6 +18,8 @@ typedef struct thud_shape {
     double n;
     double damper;
     double tolerance; /* of the integrator; 0: far below what a measurement can show */
+    int filter_order; /* of the filter that readings go through, see reading.h; 0: none */
+    double corner;    /* its angular frequency κ in the frame, ω T */
 } thud_shape;
 
 /* What the shape as a whole is like. */

@@ -42,9 +42,9 @@ static outline outline_of_samples(const thud_samples *samples, double offset) {
 static outline outline_of_shape(const thud_shape_table *shape) {
     outline o = {INFINITY, -INFINITY};
     double peak = 0;
-    for (int k = 0; k < THUD_TABLE_STRETCHES; k++)
+    for (int k = 0; k < shape->count; k++)
         for (int i = 0; i <= shape->cells; i++) peak = fmax(peak, shape->stretches[k].forces[i]);
-    for (int k = 0; k < THUD_TABLE_STRETCHES; k++)
+    for (int k = 0; k < shape->count; k++)
         for (int i = 0; i <= shape->cells; i++)
             if (shape->stretches[k].forces[i] > peak / 2) widen(&o, thud_table_instant(shape, k, i));
     return o;
@@ -62,7 +62,13 @@ static bool choose_shape(const thud_fit_model *m, double restitution, double n, 
     *shape = m->shape;
     shape->tolerance = ROUGH;
     if (m->free_exponent) shape->n = n;
-    return !m->free_damper || thud_shape_choose_damper(shape, restitution);
+    if (m->free_damper && !thud_shape_choose_damper(shape, restitution)) return false;
+    if (shape->filter_order == 0) return true;
+    /* the contact lasts about one unit of the fit */
+    thud_shape_facts facts;
+    if (thud_shape_solve(shape, &facts) != THUD_OK) return false;
+    shape->corner = exp(m->log_corner) / facts.contact_time;
+    return true;
 }
 
 static bool tabulate(const thud_fit_model *m, double restitution, double n, thud_shape *shape,

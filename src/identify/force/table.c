@@ -3,12 +3,13 @@
  * end. Forces begin like sᵖ, at the first touch, at the turn where a damper may end, and before the end. In x with
  * s = x⁴ all of these are smooth down to p = ¼, and cubic interpolation leaves h⁴ 3/128 d⁴f/dx⁴: of a quarter of a
  * sine 4e-5 of the peak with 32 cells, of the steeper rise of a damped contact some times as much. What there is of
- * it at the fit cancels in evidence.c.
+ * it at the fit cancels in evidence.c. A filter has a fourth stretch behind the contact.
  */
 #include "identify/force/table.h"
 
 #include <math.h>
 
+#include "identify/force/reading.h"
 #include "numeric/wide.h"
 
 enum { STRETCHES = THUD_TABLE_STRETCHES, NODES = THUD_TABLE_MANY + 1 };
@@ -21,19 +22,26 @@ static const double BEFORE_JUMP = 10, LEAST_BEFORE_JUMP = 1e-6;
 
 /* whether the force is not zero at its ends */
 static bool jumps(const thud_shape *shape) {
-    return shape->law->structure->kind == THUD_FORCE_VISCOUS && thud_law_damper_exponent(shape->law, shape->n) == 0;
+    return shape->filter_order == 0 && shape->law->structure->kind == THUD_FORCE_VISCOUS &&
+           thud_law_damper_exponent(shape->law, shape->n) == 0;
 }
 
 static void lay_stretches(thud_shape_table *t) {
-    double end = t->facts.force_end, turn = t->facts.approach_time;
+    double end = t->facts.force_end - t->tail, turn = t->facts.approach_time;
     if (!(turn > 0 && turn < end)) turn = end / 2;
     double middle = (turn + end) / 2;
-    const double from[] = {0, turn, end}, to[] = {turn, middle, middle};
-    for (int k = 0; k < STRETCHES; k++) {
+    const double from[STRETCHES] = {0, turn, end, end}, to[STRETCHES] = {turn, middle, middle, end + t->tail};
+    t->count = t->tail > 0 ? 4 : 3;
+    for (int k = 0; k < t->count; k++) {
         t->stretches[k].from = from[k];
         t->stretches[k].length = to[k] - from[k];
         t->stretches[k].per_length = 1 / (to[k] - from[k]);
     }
+}
+
+double thud_table_end(const thud_shape_table *t, int stretch) {
+    const thud_table_stretch *at = &t->stretches[stretch];
+    return stretch == 2 ? at->from : at->from + at->length;
 }
 
 double thud_table_instant(const thud_shape_table *t, int stretch, int node) {
@@ -50,17 +58,19 @@ thud_status thud_shape_tabulate(const thud_shape *shape, int cells, thud_shape_t
     t->cells = cells;
     thud_status status = thud_shape_solve(shape, &t->facts);
     if (status != THUD_OK) return status;
+    t->tail = thud_reading_tail(shape);
+    t->facts.force_end += t->tail;
     lay_stretches(t);
     double end = t->facts.force_end, margin = INSIDE * end;
     double last = end - (jumps(shape) ? fmax(BEFORE_JUMP * shape->tolerance, LEAST_BEFORE_JUMP) * end : margin);
-    for (int k = 0; k < STRETCHES; k++)
+    for (int k = 0; k < t->count; k++)
         for (int i = 0; i <= cells; i++)
             times[count++] = fmin(fmax(thud_table_instant(t, k, node_of(t, k, i)), margin), last);
     thud_shape_facts facts; /* by the walk: not as exact as closed forms */
-    status = thud_shape_sample(shape, times, count, forces, NULL, &facts);
-    for (int k = 0; k < STRETCHES; k++)
+    status = thud_reading_sample(shape, times, count, forces, NULL, NULL, &facts);
+    for (int k = 0; k < t->count; k++)
         for (int i = 0; i <= cells; i++) t->stretches[k].forces[node_of(t, k, i)] = forces[at++];
-    if (!jumps(shape)) t->stretches[0].forces[0] = t->stretches[2].forces[0] = 0;
+    if (!jumps(shape) && t->count == 3) t->stretches[0].forces[0] = t->stretches[2].forces[0] = 0;
     return status;
 }
 
@@ -73,7 +83,8 @@ void thud_table_blend(const thud_shape_table tables[], const double weights[], i
         blend->facts.restitution += w * t->facts.restitution;
         blend->facts.approach_time += w * t->facts.approach_time;
         blend->facts.force_end += w * t->facts.force_end;
-        for (int k = 0; k < STRETCHES; k++)
+        blend->tail += w * t->tail;
+        for (int k = 0; k < t->count; k++)
             for (int j = 0; j <= blend->cells; j++) blend->stretches[k].forces[j] += w * t->stretches[k].forces[j];
     }
     lay_stretches(blend);
@@ -95,9 +106,9 @@ THUD_WIDE void thud_stretch_forces(const thud_table_stretch *stretch, int cells,
 }
 
 double thud_table_force(const thud_shape_table *table, double s) {
-    const thud_table_stretch *second = &table->stretches[1];
     double force;
-    int k = s < second->from ? 0 : s < second->from + second->length ? 1 : 2;
+    int k = 0;
+    while (k + 1 < table->count && s >= thud_table_end(table, k)) k++;
     thud_stretch_forces(&table->stretches[k], table->cells, &s, 1, &force);
     return force;
 }

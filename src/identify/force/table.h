@@ -1,12 +1,13 @@
 /*
- * The force history of one shape as a table, for the many instants at which a posterior distribution asks for it.
+ * The force history of one shape, as a gauge shows it, as a table, for the many instants at which a posterior
+ * distribution asks for it.
  */
 #ifndef THUD_IDENTIFY_TABLE_H
 #define THUD_IDENTIFY_TABLE_H
 
 #include "identify/force/shape.h"
 
-enum { THUD_TABLE_STRETCHES = 3, THUD_TABLE_FEW = 16, THUD_TABLE_MANY = 32 }; /* cells of a stretch */
+enum { THUD_TABLE_STRETCHES = 4, THUD_TABLE_FEW = 16, THUD_TABLE_MANY = 32 }; /* cells of a stretch */
 
 /* Part of the history, from an instant at which it may begin like a root, to one at which it does not. */
 typedef struct thud_table_stretch {
@@ -18,8 +19,13 @@ typedef struct thud_table_stretch {
 typedef struct thud_shape_table {
     int cells; /* THUD_TABLE_FEW to begin with, THUD_TABLE_MANY for what shall be exact */
     thud_shape_facts facts;
+    int count;   /* of stretches: three, and with a filter the tail behind the contact */
+    double tail; /* its length, which facts.force_end has in it; otherwise 0 */
     thud_table_stretch stretches[THUD_TABLE_STRETCHES];
 } thud_shape_table;
+
+/* Where a stretch ends, and the next one begins. */
+double thud_table_end(const thud_shape_table *table, int stretch);
 
 /* The instant of a node. */
 double thud_table_instant(const thud_shape_table *table, int stretch, int node);
