@@ -12,7 +12,13 @@ typedef struct units {
     double length, time, mass;
 } units;
 
-static units units_of(dice *d) { return (units){spread(d, 1e-4, 1e3), spread(d, 1e-3, 1e2), spread(d, 1e-6, 1e8)}; }
+static units units_of(dice *d) {
+    units u; /* one number at a time: the order of arguments is the compiler's */
+    u.length = spread(d, 1e-4, 1e3);
+    u.time = spread(d, 1e-3, 1e2);
+    u.mass = spread(d, 1e-6, 1e8);
+    return u;
+}
 
 /*
  * A body without a spring, α = 2. With ℓ = m/c it comes to the first stop at t = (ℓ/v)(exp(gap/ℓ) − 1), rests there
@@ -68,20 +74,26 @@ static scene *random_model(dice *d, bool joint) {
     double v = u.length / u.time, force = u.mass * v / u.time, e = choose(d, 4) ? 0 : 0.3;
     scene *s = scene_open(u.time * roll(d, 5, 15));
     thud_body ground = THUD_BODY_GROUND, one = scene_body(s, u.mass, 0, v * roll(d, -1, 1)), other = ground;
-    if (joint) other = scene_body(s, u.mass * spread(d, 0.2, 5), 0, v * roll(d, -1, 1));
-    for (thud_body body = 0; body <= (joint ? 1 : 0); body++)
-        scene_spring(s, ground, body, force / u.length * roll(d, 0.5, 2), force / v * roll(d, 0, 0.3));
-    for (int i = 0; i <= choose(d, 2); i++) {
-        double alpha = choose(d, 2) ? 2 : roll(d, 1.2, 2);
+    if (joint) {
+        double mass = u.mass * spread(d, 0.2, 5);
+        other = scene_body(s, mass, 0, v * roll(d, -1, 1));
+    }
+    for (thud_body body = 0; body <= (joint ? 1 : 0); body++) {
+        double stiffness = force / u.length * roll(d, 0.5, 2);
+        scene_spring(s, ground, body, stiffness, force / v * roll(d, 0, 0.3));
+    }
+    for (int i = 0, count = 1 + choose(d, 2); i < count; i++) {
+        double alpha = choose(d, 2) ? 2 : roll(d, 1.2, 2), damping = force / pow(v, alpha) * spread(d, 1e-2, 3);
         bool turned = choose(d, 2);
         scene_link(s, turned ? one : other, turned ? other : one,
-                   &(thud_link){.damping = force / pow(v, alpha) * spread(d, 1e-2, 3), .damping_exponent = alpha});
+                   &(thud_link){.damping = damping, .damping_exponent = alpha});
     }
     scene_touch(s, one, other, scene_contact("newton", u.length * roll(d, 0.1, 0.6), e, 0));
     if (choose(d, 2)) scene_touch(s, ground, one, scene_contact("poisson", u.length * roll(d, 0.1, 0.6), 0, 0));
-    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SINE,
-                                                   .amplitude = force / u.mass * roll(d, 0.5, 3),
-                                                   .frequency = roll(d, 0.05, 0.4) / u.time});
+    thud_signal shake = {.kind = THUD_SIGNAL_SINE};
+    shake.amplitude = force / u.mass * roll(d, 0.5, 3);
+    shake.frequency = roll(d, 0.05, 0.4) / u.time;
+    thud_model_set_ground(s->model, &shake);
     thud_model_set_impact_threshold(s->model, 1e-3 * v);
     return s;
 }

@@ -181,12 +181,12 @@ static scene *pressed(unsigned seed) {
            mass = pow(10, roll(&random, -5, 7)), force = mass * length / (time * time);
     scene *s = scene_open(time * roll(&random, 0.5, 8));
     thud_body body = scene_body(s, mass, 0, length / time * roll(&random, -1, 1));
-    double side = roll(&random, 0, 1) < 0.5 ? 1 : -1;
-    scene_spring(s, THUD_BODY_GROUND, body, force / length * roll(&random, 0.1, 1),
-                 mass / time * pow(10, roll(&random, -2, 0.5)));
+    double side = roll(&random, 0, 1) < 0.5 ? 1 : -1, spring = force / length * roll(&random, 0.1, 1),
+           damping = mass / time * pow(10, roll(&random, -2, 0.5)), gap = length * roll(&random, 0, 0.5),
+           e = roll(&random, 0.2, 0.95), stiffness = force / length * pow(10, roll(&random, 1, 3));
+    scene_spring(s, THUD_BODY_GROUND, body, spring, damping);
     scene_touch(s, side > 0 ? body : THUD_BODY_GROUND, side > 0 ? THUD_BODY_GROUND : body,
-                dented(length * roll(&random, 0, 0.5), roll(&random, 0.2, 0.95),
-                       force / length * pow(10, roll(&random, 1, 3))));
+                dented(gap, e, stiffness));
     scene_force(s, body,
                 &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = side * force * roll(&random, 0.3, 3)});
     thud_model_set_impact_threshold(s->model, 0);

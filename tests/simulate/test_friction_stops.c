@@ -13,7 +13,13 @@ typedef struct units {
     double length, time, mass;
 } units;
 
-static units units_of(dice *d) { return (units){spread(d, 1e-4, 1e2), spread(d, 1e-2, 10), spread(d, 1e-4, 1e7)}; }
+static units units_of(dice *d) {
+    units u; /* one number at a time: the order of arguments is the compiler's */
+    u.length = spread(d, 1e-4, 1e2);
+    u.time = spread(d, 1e-2, 10);
+    u.mass = spread(d, 1e-4, 1e7);
+    return u;
+}
 
 static void slide(scene *s, thud_body left, thud_body right, double force) {
     thud_link link = {.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_FRICTION)};
@@ -45,7 +51,8 @@ START_TEST(friction_takes_over) {
         thud_body a = scene_body(s, first, 0, 0), b = pair ? scene_body(s, second, 0, 0) : THUD_BODY_GROUND;
         bool other_way = choose(&d, 2);
         slide(s, other_way ? b : a, other_way ? a : b, grip);
-        touch_turned(s, turned, a, b, scene_contact(choose(&d, 2) ? "newton" : "poisson", 0, roll(&d, 0, 0.9), 0));
+        const char *law = choose(&d, 2) ? "newton" : "poisson";
+        touch_turned(s, turned, a, b, scene_contact(law, 0, roll(&d, 0, 0.9), 0));
         scene_force(
             s, a,
             &(thud_signal){
@@ -61,13 +68,13 @@ END_TEST
 
 static thud_gap_contact random_stop(dice *d, double gap, double speed, bool curve) {
     static const double CONSTANT[] = {0, 0.3, 0.7, 0.95};
-    thud_gap_contact c = scene_contact(choose(d, 3) ? "newton" : "poisson", gap, CONSTANT[choose(d, 4)], 0);
+    const char *law = choose(d, 3) ? "newton" : "poisson";
+    thud_gap_contact c = scene_contact(law, gap, CONSTANT[choose(d, 4)], 0);
     if (!curve) return c;
-    double b = roll(d, 0.2, 0.8);
-    c.restitution_curve = (thud_restitution_curve){.kind = THUD_RESTITUTION_POWER,
-                                                   .a = roll(d, 0.01, 0.3) / pow(speed, b),
-                                                   .b = b,
-                                                   .least = roll(d, 0.1, 0.5)};
+    thud_restitution_curve e = {.kind = THUD_RESTITUTION_POWER, .b = roll(d, 0.2, 0.8)};
+    e.a = roll(d, 0.01, 0.3) / pow(speed, e.b);
+    e.least = roll(d, 0.1, 0.5);
+    c.restitution_curve = e;
     return c;
 }
 
@@ -77,21 +84,28 @@ static scene *random_model(unsigned seed, bool curve) {
     units u = units_of(&d);
     double v = u.length / u.time, force = u.mass * v / u.time, stiff = u.mass / (u.time * u.time);
     scene *s = scene_open(u.time * roll(&d, 5, 15));
-    thud_body ground = THUD_BODY_GROUND, a = scene_body(s, u.mass, 0, choose(&d, 2) ? 0 : v * roll(&d, -1, 1)),
-              b = choose(&d, 2) ? ground : scene_body(s, u.mass * spread(&d, 0.3, 3), 0, v * roll(&d, -1, 1));
-    for (thud_body body = 0; body <= (b < 0 ? a : b); body++)
-        scene_spring(s, ground, body, stiff * spread(&d, 0.3, 5), u.mass / u.time * roll(&d, 0, 0.3));
+    double start = choose(&d, 2) ? 0 : v * roll(&d, -1, 1);
+    thud_body ground = THUD_BODY_GROUND, a = scene_body(s, u.mass, 0, start), b = ground;
+    if (choose(&d, 2)) {
+        double mass = u.mass * spread(&d, 0.3, 3);
+        b = scene_body(s, mass, 0, v * roll(&d, -1, 1));
+    }
+    for (thud_body body = 0; body <= (b < 0 ? a : b); body++) {
+        double stiffness = stiff * spread(&d, 0.3, 5);
+        scene_spring(s, ground, body, stiffness, u.mass / u.time * roll(&d, 0, 0.3));
+    }
     slide(s, a, b, force * spread(&d, 0.1, 2));
-    touch_turned(s, choose(&d, 2), a, b,
-                 random_stop(&d, choose(&d, 2) ? 0 : u.length * spread(&d, 0.01, 0.5), v, curve));
-    if (choose(&d, 2)) scene_touch(s, ground, a, random_stop(&d, u.length * spread(&d, 0.01, 0.5), v, curve));
-    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SINE,
-                                                   .amplitude = force / u.mass * roll(&d, 0.2, 3),
-                                                   .frequency = roll(&d, 0.05, 0.4) / u.time,
-                                                   .phase = roll(&d, 0, 6)});
-    if (choose(&d, 2))
-        scene_force(
-            s, a, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = force * roll(&d, -2, 2), .start = u.time});
+    double gap = choose(&d, 2) ? 0 : u.length * spread(&d, 0.01, 0.5), wide = u.length * spread(&d, 0.01, 0.5);
+    bool turned = choose(&d, 2);
+    touch_turned(s, turned, a, b, random_stop(&d, gap, v, curve));
+    if (choose(&d, 2)) scene_touch(s, ground, a, random_stop(&d, wide, v, curve));
+    thud_signal shake = {.kind = THUD_SIGNAL_SINE}, push = {.kind = THUD_SIGNAL_STEP, .start = u.time};
+    shake.amplitude = force / u.mass * roll(&d, 0.2, 3);
+    shake.frequency = roll(&d, 0.05, 0.4) / u.time;
+    shake.phase = roll(&d, 0, 6);
+    push.amplitude = force * roll(&d, -2, 2);
+    thud_model_set_ground(s->model, &shake);
+    if (choose(&d, 2)) scene_force(s, a, &push);
     thud_model_set_impact_threshold(s->model, choose(&d, 2) ? 0 : 1e-3 * v);
     return s;
 }
