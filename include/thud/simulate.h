@@ -116,8 +116,8 @@ typedef struct thud_contact_summary {
     double max_penetration;  /* m */
     double impulse;          /* N·s */
     double energy_lost;      /* J */
-    double stick_time;       /* s: how long newton and poisson contacts stayed closed */
-    double indentation;      /* m: the dent that is left, where it is permanent: by as much the gap has grown */
+    double stick_time;       /* s: how long newton and poisson contacts stayed closed, by a force or by friction */
+    double indentation;      /* m: of a permanent one, what has yielded by the end: so much deeper is its face */
     double closest_approach; /* m, of a gap between bodies that never closes: the largest x_left − x_right, true
                                 peak; a gap of as much would just have been reached. NAN for others */
 } thud_contact_summary;

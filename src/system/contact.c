@@ -171,12 +171,17 @@ static void enter(thud_system_run_state *run, thud_system_contact *contact) {
     thud_ledger_enter(&run->ledger, &contact->entry);
 }
 
+/* m beyond the face: where the unloading line from a depth ends */
+static double set_from(const thud_system_contact *contact, double depth) {
+    const thud_contact *element = &contact->element;
+    double ratio = element->options.stiffness / element->unloading_stiffness;
+    return depth - ratio * (depth - contact->base);
+}
+
 /* the face is where the unloading line has ended: depths are measured from there, and the contact is open */
 static void keep_dent(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
-    const thud_contact *element = &contact->element;
-    double ratio = element->options.stiffness / element->unloading_stiffness;
-    double deeper = contact->top - ratio * (contact->top - contact->base);
+    double deeper = set_from(contact, contact->top);
     if (!contact->approaching && deeper > 0) {
         contact->dent += deeper;
         contact->top -= deeper;
@@ -217,6 +222,9 @@ void thud_system_enter_rest(thud_system_run_state *run) {
             contact->entry.separation_speed = contact->entry.restitution = NAN;
             contact->entry.ended = false;
             enter(run, contact);
+            /* what has yielded by now counts, though the force has not come to zero */
+            const double deepest = contact->approaching ? contact->depth : contact->top;
+            if (contact->permanent) run->ledger.contacts[i].indentation += fmax(set_from(contact, deepest), 0);
         }
     }
 }

@@ -97,7 +97,7 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
 /* ---- velocities jump ---- */
 
 bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
-    return c->impulsive && (c->phase == THUD_VERIFY_STUCK || c->depth >= -closed_share * v->size);
+    return c->impulsive && (c->rests || c->depth >= -closed_share * v->size);
 }
 
 static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
@@ -201,7 +201,10 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool settle
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         /* poisson gives back what others put into a contact at rest */
-        if (c->phase == THUD_VERIFY_STUCK && c->rate < -1e-12 * v->speed) c->phase = THUD_VERIFY_OPEN;
+        if (c->rests && c->rate < -1e-12 * v->speed) {
+            c->phase = THUD_VERIFY_OPEN;
+            c->rests = c->pressed = false;
+        }
         if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c)) thud_verify_count(v, c, impacts);
     }
     return status;

@@ -89,17 +89,6 @@ void thud_verify_watch_given(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < 2 * v->n; i++) raise(v, i, y[i]);
 }
 
-/* While frictions can hold what a contact at rest does, whether that presses is not determined. */
-static void note_pressing(thud_verify_model *v, double from, double to, const double *y) {
-    for (size_t i = 0; i < v->contact_count; i++) {
-        thud_verify_contact *c = &v->contacts[i];
-        if (c->phase != THUD_VERIFY_STUCK) continue;
-        bool presses = thud_verify_has_to_press(v, i, to, y);
-        if (!presses || !c->presses) c->stick_doubt += to - from;
-        c->presses = presses;
-    }
-}
-
 /* whether a rigid contact is between two low bounces */
 static bool is_low(const thud_verify_model *v, const thud_verify_contact *c, double t) {
     return c->impulsive && c->phase == THUD_VERIFY_OPEN && !c->rests && c->depth > -THUD_VERIFY_LOW * v->size &&
@@ -115,7 +104,6 @@ static bool has_low_company(const thud_verify_model *v, const thud_verify_contac
 }
 
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
-    note_pressing(v, t, t, y);
     thud_verify_note_shares(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
@@ -172,7 +160,6 @@ bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const 
         if (has_two_sides(v, i) && may_be_more(-b, -m, -a, peak))
             raise(v, i, search(v, i, -1, from, to, at, context));
     }
-    note_pressing(v, from, to, y);
     look(v, to, y, v->before); /* as the events find it */
     return true;
 }
@@ -187,10 +174,14 @@ void thud_verify_count(const thud_verify_model *v, thud_verify_contact *c, size_
     (*impacts)++;
 }
 
-/* closed at rest, without a load that closes it: as much stuck as not */
-static bool lies_still(const thud_verify_model *v, const thud_verify_contact *c) {
-    return c->rests && c->phase == THUD_VERIFY_OPEN && fabs(c->depth) <= 1e-12 * v->size &&
-           fabs(c->rate) <= 1e-12 * v->speed;
+/* Closed at rest without a force, it is as much stuck as not, unless it has pressed and frictions hold its bodies
+ * since. One that has bounced may be held by friction with a gap that CVODE does not see. */
+static bool lies_loose(const thud_verify_model *v, const thud_verify_contact *c) {
+    if (!c->rests || c->phase == THUD_VERIFY_STUCK) return false;
+    bool held = false;
+    for (size_t i = 0; i < v->link_count; i++)
+        held = held || (thud_verify_link_sticks(&v->links[i]) && thud_verify_coupling(v, c, &v->pairs[i]) != 0);
+    return !held || !c->pressed;
 }
 
 /*
@@ -330,7 +321,7 @@ void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) 
     thud_verify_accelerate(v, t, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        bool sticks = c->phase == THUD_VERIFY_STUCK, lies = lies_still(v, c);
+        bool sticks = c->rests;
         if (sticks && !c->sticks) note_beginning(v, i, t, y);
         if (sticks) c->bounces = false;
         if (!sticks && c->sticks) {
@@ -340,7 +331,8 @@ void thud_verify_note_sticking(thud_verify_model *v, double t, const double *y) 
         if (c->lies) c->stick_doubt += t - c->lies_since;
         c->lies_since = t;
         c->sticks = sticks;
-        c->lies = lies;
+        c->pressed = c->phase == THUD_VERIFY_STUCK || (c->rests && c->pressed);
+        c->lies = lies_loose(v, c);
     }
 }
 
@@ -365,6 +357,6 @@ void thud_verify_watch_reset(thud_verify_model *v) {
         c->force_doubt = c->force_lever = c->arrived = c->arrival_lever = c->grip_lever = 0;
         c->shared = c->unseen = c->awaits = false;
         c->struck = c->high_until[0] = c->high_until[1] = 0;
-        c->sticks = c->lies = c->bounces = c->presses = false;
+        c->sticks = c->pressed = c->lies = c->bounces = false;
     }
 }

@@ -75,21 +75,6 @@ void thud_verify_note_shares(thud_verify_model *v) {
     }
 }
 
-bool thud_verify_has_to_press(thud_verify_model *v, size_t i, double t, const double *y) {
-    bool slides = false;
-    for (size_t k = 0; k < v->link_count; k++) slides = slides || thud_verify_link_sticks(&v->links[k]);
-    if (!slides) return true;
-    const thud_verify_contact *c = &v->contacts[i];
-    v->contacts[i].rests = false;
-    size_t count = gather(v);
-    v->contacts[i].rests = true;
-    thud_verify_accelerate_free(v, t, y);
-    if (!find_reactions(v, count, y)) return true;
-    double closing = thud_verify_pressing(v, i, y);
-    for (size_t j = 0; j < count; j++) closing -= thud_verify_coupling(v, c, v->held[j]) * v->resting.force[j];
-    return closing > DEPARTED * v->faint;
-}
-
 /* ---- what is at rest ---- */
 
 /* m/s²: the terms that accelerations are the sum of */
@@ -131,8 +116,7 @@ static void find_still_links(thud_verify_model *v, const int *signs) {
 static void find_still_contacts(thud_verify_model *v) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        bool shut = thud_verify_is_shut(v, c), held = c->phase == THUD_VERIFY_STUCK;
-        c->rests = shut && thud_verify_is_resting(v, c, held);
+        c->rests = thud_verify_is_shut(v, c) && thud_verify_is_resting(v, c, c->rests);
     }
     for (size_t i = 0; i < v->contact_count; i++)
         if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->contacts[i].phase = THUD_VERIFY_OPEN;
@@ -151,11 +135,11 @@ static void take_contact(const thud_verify_model *v, thud_verify_contact *c, dou
     if (c->rests && force > 0) c->phase = THUD_VERIFY_STUCK;
 }
 
-/* no way left between the contacts that stick, and no speed in all that is held: what rounding and CVODE leave */
+/* no way left between the contacts at rest, and no speed in all that is: what rounding and CVODE leave */
 static void bring_together(thud_verify_model *v, double *y) {
     for (int part = 0; part < 2; part++) {
         thud_verify_look(v, y);
-        size_t held = thud_verify_gather_held(v), count = 0;
+        size_t held = gather(v), count = 0;
         for (size_t j = 0; j < held; j++) {
             const thud_verify_contact *pair = v->held[j];
             bool link = thud_verify_is_link(v, pair);

@@ -58,9 +58,11 @@ typedef struct thud_verify_contact {
     /* what it came to */
     size_t impacts, doubtful;       /* above the threshold, and those so near to it that rounding decides */
     double fastest;                 /* m/s: largest |δ̇| while a compliant law acts */
-    bool sticks, lies;              /* pressed together, or touching at rest without a force: time is being taken */
-    double stick_time, stick_since; /* s */
+    bool sticks;                    /* closed at rest, with a force or without: time is being taken */
+    bool pressed;                   /* it has pressed since it came to rest, and nothing has struck it apart */
+    bool lies;                      /* whether it is closed is for rounding to decide */
     double lies_since;              /* s */
+    double stick_time, stick_since; /* s */
     bool bounces;                   /* so low that the end of it is foretold */
     double high_until[2]; /* s: when it and its company were last faster than low bounces are, and ten times that */
     double limit, limit_doubt; /* s: when it ends, and how surely; INFINITY in company */
@@ -69,7 +71,6 @@ typedef struct thud_verify_contact {
     double arrival_lever;      /* s: and how much the instant of that goes with a relative error of the course */
     bool unseen;               /* it sticks, but its bounces, lower than CVODE sees, are not over */
     bool awaits;               /* those of its company: contacts that bounce together come to rest together */
-    bool presses;              /* it has to: frictions alone would not hold what it does */
     double stick_doubt;        /* s: what is not known of the time */
     double force_doubt;        /* N: what is not known of the force at its beginning, with that */
     double force_lever;        /* N: and how much of it goes with a relative error of the course */
@@ -282,9 +283,6 @@ thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const 
 
 /* Notes those at rest whose reactions are not determined. */
 void thud_verify_note_shares(thud_verify_model *v);
-
-/* Whether a contact at rest has to press, whatever frictions hold. */
-bool thud_verify_has_to_press(thud_verify_model *v, size_t contact, double t, const double *y);
 
 /* `parting` of all that rest, at a state; false where nothing can hold what presses. */
 bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y);

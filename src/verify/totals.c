@@ -202,7 +202,11 @@ void thud_verify_totals_end(thud_verify_model *v, const double *y) {
     thud_verify_end_mechanism(v);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        c->lost = c->work + c->stored - (c->phase == THUD_VERIFY_CLOSED ? thud_verify_potential(c) : 0);
+        const bool closed = c->phase == THUD_VERIFY_CLOSED;
+        c->lost = c->work + c->stored - (closed ? thud_verify_potential(c) : 0);
+        /* of its depth, what the force would not give back along the line of unloading */
+        if (closed && c->given.indentation == THUD_INDENTATION_PERMANENT)
+            c->dent += fmax(c->depth - thud_verify_force(c) / c->element.unloading_stiffness, 0);
     }
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];

@@ -173,6 +173,88 @@ START_TEST(as_a_system) {
 }
 END_TEST
 
+/* a body on a spring and a dashpot that a force presses to a stop on either side, in all units: some runs end in
+ * contact, in the first impact or after some, on the way in or back */
+static scene *pressed(unsigned seed) {
+    thud_random random = thud_random_seed(seed);
+    double length = pow(10, roll(&random, -4, 2)), time = pow(10, roll(&random, -3, 2)),
+           mass = pow(10, roll(&random, -5, 7)), force = mass * length / (time * time);
+    scene *s = scene_open(time * roll(&random, 0.5, 8));
+    thud_body body = scene_body(s, mass, 0, length / time * roll(&random, -1, 1));
+    double side = roll(&random, 0, 1) < 0.5 ? 1 : -1, spring = force / length * roll(&random, 0.1, 1),
+           damping = mass / time * pow(10, roll(&random, -2, 0.5)), gap = length * roll(&random, 0, 0.5),
+           e = roll(&random, 0.2, 0.95), stiffness = force / length * pow(10, roll(&random, 1, 3));
+    scene_spring(s, THUD_BODY_GROUND, body, spring, damping);
+    scene_touch(s, side > 0 ? body : THUD_BODY_GROUND, side > 0 ? THUD_BODY_GROUND : body,
+                dented(gap, e, stiffness));
+    scene_force(s, body,
+                &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = side * force * roll(&random, 0.3, 3)});
+    thud_model_set_impact_threshold(s->model, 0);
+    return s;
+}
+
+/* (28b) of the ledger: from the face that an impact finds it goes as deep as the entry says, and what counts is the
+ * deepest point so far. Both rounded once in each of some ten impacts, in units of the largest depth; the place of
+ * the face is a coordinate, 1e-16 of the gap */
+START_TEST(what_has_yielded_by_the_end) {
+    size_t in_contact = 0, after_some = 0;
+    for (unsigned seed = 0; seed < 400; seed++) {
+        scene *s = pressed(seed);
+        scene_run(s);
+        const thud_gap_contact *c = &s->model->contacts[0].given;
+        double deepest = 0, face = 0, keeps = 1 - c->restitution * c->restitution;
+        for (size_t i = 0; i < s->count; i++) {
+            deepest = fmax(deepest, face + s->entries[i].max_penetration);
+            face = keeps * deepest;
+        }
+        ck_assert_double_eq_tol(s->summary->contacts[0].indentation, face, 1e-12 * (deepest + c->gap));
+        bool ends = s->count > 0 && !s->entries[s->count - 1].ended;
+        in_contact += ends;
+        after_some += ends && s->count > 1;
+        scene_close(s);
+    }
+    ck_assert_uint_gt(in_contact, 100);
+    ck_assert_uint_gt(after_some, 50);
+}
+END_TEST
+
+/* the second opinion says it of itself: its equations give what was found above, to its own 1e-6 */
+START_TEST(verified_in_contact) {
+    for (unsigned seed = 0; seed < 20; seed++) {
+        scene *s = pressed(seed);
+        scene_build(s);
+        thud_verification v;
+        thud_status status = thud_verify(s->model, NULL, NULL, NULL, &v);
+        if (status == THUD_ERROR_UNSUPPORTED) printf("not verified: %s\n", v.error.text); /* without SUNDIALS */
+        else ck_assert_msg(status == THUD_OK && v.agrees, "seed %u: %s", seed, v.error.text);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* a ball that falls on a wall, as a system of C functions; the run ends in the first impact, whose motion is a sine
+ */
+START_TEST(system_in_contact) {
+    thud_random random = thud_random_seed((uint64_t)_i + 1);
+    double e = roll(&random, 0.3, 0.9), g = 9.81, h = 0.2, m = 2, k = 1e5, u = sqrt(2 * g * h);
+    double omega = sqrt(k / m), rest = g / (omega * omega), most = hypot(u / omega, rest);
+    double turns = (PI - atan2(u / omega, rest)) / omega, back = PI / 2 / omega * e * roll(&random, 0, 0.9);
+    double in = _i % 2 ? turns : turns * roll(&random, 0.1, 0.9), lag = atan2(rest, u / omega);
+    double depth = _i % 2 ? rest + most : rest + most * sin(omega * in - lag);
+    row r = {.count = 1, .mass = {m}, .gravity = g};
+    thud_gap_contact wall = dented(0, e, k);
+    thud_system system = row_system(&r, &wall);
+    thud_system_options options = options_for(u / g + in + (_i % 2 ? back : 0));
+    outcome o = {0};
+    double q = -h, v = 0;
+    solve(&o, &system, &options, &q, &v);
+    ck_assert_int_eq(o.status, THUD_OK);
+    ck_assert(!o.record.entries[0].ended);
+    /* Runge–Kutta at 1e-9 a step, some hundred of them */
+    assert_relative(o.contacts[0].indentation, depth * (1 - e * e), 1e-6);
+}
+END_TEST
+
 /* the element: a second impact finds no force before the dent, and the line of the first one's return behind it */
 START_TEST(element_remembers) {
     thud_impact_options options = thud_impact_options_default(thud_law_find("valles-reinhorn"));
@@ -202,6 +284,9 @@ int main(void) {
     tcase_add_test(tests, laid_down);
     tcase_add_loop_test(tests, verified, 0, 6);
     tcase_add_loop_test(tests, as_a_system, 0, 6);
+    tcase_add_test(tests, what_has_yielded_by_the_end);
+    tcase_add_test(tests, verified_in_contact);
+    tcase_add_loop_test(tests, system_in_contact, 0, 10);
     tcase_add_test(tests, element_remembers);
     return run_suite("permanent indentation", tests);
 }

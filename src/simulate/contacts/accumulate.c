@@ -11,6 +11,9 @@
  * by 1e-8 from where gaps were out of sight, the rest of the time is known well enough from the time that this
  * took.
  *
+ * Beside a friction that turns with each flight, it is not the loads that are constant but both halves of a flight:
+ * one contact is followed in the same way. Its coordinates would lose so low a flight where the friction turns.
+ *
  * Without a load that closes them, impacts may still follow one another ever faster: those of a light body between
  * a heavy one and a wall. Their gaps shrink faster than their speeds, and are out of sight first.
  *
@@ -26,6 +29,7 @@
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/contacts/track.h"
+#include "simulate/links/link_ends.h"
 
 /* what the jump to the limit may leave out, relative to lengths and times of the run */
 #define NEGLIGIBLE 1e-14
@@ -206,7 +210,19 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contac
     return change * *remaining <= NEGLIGIBLE * (sim->motion.time + *remaining);
 }
 
-/* ---- several ---- */
+/* whether it is about to fly no higher than that, beside a link that may turn meanwhile */
+static bool flies_beside_friction(const thud_simulation *sim, const thud_body_contact *t) {
+    double w = -thud_simulation_rate(sim, t), q = thud_simulation_closing(sim, t), e = slow_restitution(sim, t, w);
+    if (!thud_accumulation_is_over(w, q, e, INFINITY, NEGLIGIBLE * thud_track_size(sim, t))) return false;
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (!thud_link_may_stick(l)) continue;
+        if (thud_pair_coupling(sim, thud_contact_pair(t), thud_link_pair(l)) != 0) return true;
+    }
+    return false;
+}
+
+/* ---- several, or one beside friction ---- */
 
 /* λ; false, without those that no load closes, where there are some */
 static bool react(const thud_simulation *sim, group *g) {
@@ -248,7 +264,7 @@ static bool is_calm(const thud_simulation *sim, const group *g, double energy) {
         double slow = slow_below(sim, t);
         if (!(energy <= g->reaction[a] * NEGLIGIBLE * thud_track_size(sim, t))) return false;
         if (!(2 * energy * thud_contact_coupling(sim, t, t) < slow * slow)) return false;
-        loses = loses || (t->phase != THUD_PHASE_STICKING && slow_restitution(sim, t, 0) < 1);
+        loses = loses || (t->phase != THUD_PHASE_STICKING && slow_restitution(sim, t, fabs(g->parting[a])) < 1);
     }
     return loses;
 }
@@ -432,7 +448,9 @@ bool thud_accumulate(thud_simulation *sim) {
         if (t->snug && thud_snug_holds_open(sim, t)) continue;
         group g = prepare_group(sim);
         double remaining;
-        bool ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, ALONE, &g) && couple(sim, &g);
+        bool beside = flies_beside_friction(sim, t), ends = false;
+        if (beside) thud_track(sim, t);
+        else ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, ALONE, &g) && couple(sim, &g);
         if (!ends && t->tracked) ends = comes_to_rest(sim, t, &g, &remaining);
         bool collapsed = !ends && t->tracked && is_over(sim, t, &g, &remaining);
         if (!ends && !collapsed) continue;

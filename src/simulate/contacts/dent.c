@@ -3,8 +3,21 @@
  */
 #include "simulate/contacts/dent.h"
 
+#include <math.h>
+
 #include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"
+
+/* m: where it would have no force any more, going back from a depth */
+static double yielded_by(const thud_body_contact *t, double depth) {
+    if (!t->approaching) return t->branch.offset;
+    return depth - t->branch.k * (depth - t->branch.offset) / t->element.unloading_stiffness;
+}
+
+void thud_dent_end(thud_simulation *sim, const thud_body_contact *t) {
+    if (!t->permanent) return;
+    sim->accounts.contacts[t->number].indentation += fmax(yielded_by(t, thud_simulation_depth(sim, t)), 0);
+}
 
 void thud_dent_keep(thud_simulation *sim, thud_body_contact *t) {
     double deeper = t->approaching ? 0 : t->branch.offset;

@@ -12,4 +12,7 @@
 /* When the force of its contact has come to zero: moves the face. */
 void thud_dent_keep(thud_simulation *simulation, thud_body_contact *contact);
 
+/* When a run ends with the contact in force: what has yielded by then counts. */
+void thud_dent_end(thud_simulation *simulation, const thud_body_contact *contact);
+
 #endif

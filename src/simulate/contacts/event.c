@@ -7,6 +7,7 @@
 
 #include "numeric/series/polynomial.h"
 #include "simulate/contacts/graze.h"
+#include "simulate/contacts/impulse.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/contacts/track.h"
 #include "simulate/contacts/zero_force.h"
@@ -111,23 +112,10 @@ static double turning(const thud_simulation *sim, const thud_body_contact *t, do
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }
 
-/* whether friction holds all of its ends together, and its factors cancel but for rounding of 0.4 + 0.6 − 1, say:
- * what its series are is rounding, and it neither turns nor loads */
-static bool is_kept(const thud_simulation *sim, const thud_body_contact *t) {
-    if (sim->links.stuck_count == 0) return false;
-    const thud_body group = thud_links_group(sim, thud_contact_end(t, 0));
-    double sum = 0;
-    for (size_t i = 0; i < thud_contact_ends(t); i++) {
-        if (thud_links_group(sim, thud_contact_end(t, i)) != group) return false;
-        sum += thud_contact_factor(t, i);
-    }
-    return group < 0 || fabs(sum) <= 1e-15;
-}
-
 static void look_at_active(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     const thud_contact_series *c = t->series;
-    bool turns = (t->approach_only || t->bilinear) && !is_kept(sim, t);
+    bool turns = (t->approach_only || t->bilinear) && !thud_stick_is_kept(sim, t);
     if (turns && t->approaching) {
         consider(first, THUD_EVENT_TURN, t, turning(sim, t, first->at));
     } else if (turns && t->bilinear) {

@@ -37,6 +37,14 @@ bool thud_stick_holds(const thud_simulation *simulation, const thud_body_contact
  * them: then loads have jumped, and it is time to settle. */
 bool thud_stick_pulls(const thud_simulation *simulation);
 
+/* Whether links that stick hold all ends of a contact together; factors of points cancel but for rounding, of
+ * 0.4 + 0.6 − 1, say. Its series are rounding then: it neither turns, nor loads, nor opens. */
+bool thud_stick_is_kept(const thud_simulation *simulation, const thud_body_contact *contact);
+
+/* Once links have been decided: contacts whose reaction has just come to zero stay closed, without a force, where
+ * links and other contacts leave their bodies no way to part. False where there are too many. */
+bool thud_stick_keep(thud_simulation *simulation);
+
 /* Takes the time of the sticking phase that ends now, and enters it into the ledger. */
 void thud_stick_end(thud_simulation *simulation, thud_body_contact *contact);
 

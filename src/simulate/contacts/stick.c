@@ -217,6 +217,34 @@ bool thud_stick_take(thud_simulation *sim, size_t count, const double *reaction,
     return true;
 }
 
+bool thud_stick_is_kept(const thud_simulation *sim, const thud_body_contact *t) {
+    if (sim->links.stuck_count == 0) return false;
+    const thud_body group = thud_links_group(sim, thud_contact_end(t, 0));
+    double sum = 0;
+    for (size_t i = 0; i < thud_contact_ends(t); i++) {
+        if (thud_links_group(sim, thud_contact_end(t, i)) != group) return false;
+        sum += thud_contact_factor(t, i);
+    }
+    return group < 0 || fabs(sum) <= 1e-15;
+}
+
+/* by links and by other contacts that stick */
+static bool is_held_closed(const thud_simulation *sim, const thud_body_contact *t) {
+    return factor_row(sim, coupling, sim->contacts.stuck_count, sim->contacts.stuck_factor, t,
+                      sim->contacts.stuck_work) == 0;
+}
+
+bool thud_stick_keep(thud_simulation *sim) {
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        thud_body_contact *t = &sim->contacts.list[c];
+        bool released = t->impulsive && t->phase == THUD_PHASE_OPEN && t->known_zeros > 2;
+        if (!released || !is_held_closed(sim, t)) continue;
+        if (!begin_sticking(sim, t)) return false;
+        memset(t->series->force, 0, sizeof t->series->force);
+    }
+    return true;
+}
+
 bool thud_stick_settle(thud_simulation *sim) {
     size_t count, limit = sim->contacts.stuck_limit;
     if (!thud_stick_collect(sim, &count)) return false;

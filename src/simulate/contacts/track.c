@@ -25,7 +25,7 @@ static bool is_near(const thud_simulation *sim, const thud_body_contact *t) {
     return thud_simulation_depth(sim, t) >= -NEAR * thud_track_size(sim, t);
 }
 
-static void track(thud_simulation *sim, thud_body_contact *t) {
+void thud_track(thud_simulation *sim, thud_body_contact *t) {
     if (t->tracked || t->phase != THUD_PHASE_OPEN) return;
     t->track = thud_simulation_depth(sim, t);
     t->track_size = fabs(t->track);
@@ -39,9 +39,9 @@ void thud_track_begin(thud_simulation *sim, thud_body_contact *t) {
         if (other == t || !other->impulsive || thud_contact_coupling(sim, t, other) == 0) continue;
         if (!is_near(sim, other)) continue;
         company = true;
-        track(sim, other);
+        thud_track(sim, other);
     }
-    if (company) track(sim, t);
+    if (company) thud_track(sim, t);
 }
 
 static double difference(const thud_simulation *sim, const thud_body_contact *t, int k) {

@@ -13,6 +13,9 @@
  * are those that are near. */
 void thud_track_begin(thud_simulation *simulation, thud_body_contact *contact);
 
+/* From now on the gap of an open contact is tracked. */
+void thud_track(thud_simulation *simulation, thud_body_contact *contact);
+
 /* Along the present expansion to σ; what has come too far is tracked no more. */
 void thud_track_move(thud_simulation *simulation, double sigma);
 

@@ -369,7 +369,10 @@ void thud_transition_end(thud_simulation *sim) {
     note_stored(sim);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (t->phase == THUD_PHASE_ACTIVE) enter_into_ledger(sim, t, false);
+        if (t->phase == THUD_PHASE_ACTIVE) {
+            thud_dent_end(sim, t);
+            enter_into_ledger(sim, t, false);
+        }
         if (t->phase != THUD_PHASE_STICKING) continue;
         sim->accounts.contacts[t->number].stick_time += fmax(sim->motion.time - t->stick_start, 0);
         t->entry.duration = sim->motion.time - t->entry.time;

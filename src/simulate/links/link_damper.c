@@ -45,11 +45,15 @@ double thud_damper_grip(const thud_body_link *l) {
     return l->grips ? l->damper * pow(l->core, l->given->damping_exponent) : 0;
 }
 
+/* 0 where the rate is below the core */
+static int zone_outside(const thud_body_link *l, double rate) {
+    return rate > l->core ? 2 : rate < -l->core ? -2 : 0;
+}
+
 void thud_damper_reset(const thud_simulation *sim, thud_body_link *l) {
     if (!(l->damper > 0)) return;
-    double rate = thud_link_rate(sim, l);
     l->core = core_of(sim, l);
-    l->zone = rate > l->core ? 2 : rate < -l->core ? -2 : 0;
+    l->zone = zone_outside(l, thud_link_rate(sim, l));
 }
 
 /* accelerations and forces of now are peaks, though no step has them */
@@ -113,15 +117,41 @@ void thud_damper_raise(thud_body_link *l, int k) {
     l->damper_force[k] = 0.5 * l->zone * l->damper * l->power[k];
 }
 
-/* when ḋ reaches a level from below (side 1) or above; at once where an impact has taken it past that */
+/* the rates, m/s, between which its zone is left as it is. One that grips and slides stops where it turns */
+typedef struct {
+    double low, high;
+} range;
+
+static range range_of(const thud_body_link *l) {
+    range r = {-INFINITY, INFINITY};
+    if (l->zone == 2) r.low = l->core;
+    if (l->zone == 0 || l->zone == -1) r.low = -l->core;
+    if (l->zone == -2) r.high = -l->core;
+    if (l->zone == 0 || l->zone == 1) r.high = l->core;
+    return r;
+}
+
+void thud_dampers_follow(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.shaped_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
+        if (!(l->damper > 0)) continue;
+        /* at an event the rate is at the end of the range but for rounding of ḋ, and for what a root in σ is off */
+        double rate = thud_link_rate(sim, l), off = fmax(1e-9 * l->core, 1e-15 * thud_link_speeds(sim, l));
+        range r = range_of(l);
+        if (rate >= r.low - off && rate <= r.high + off) continue;
+        if (l->grips) thud_damper_slide(sim, l, rate > 0 ? 1 : -1);
+        else l->zone = zone_outside(l, rate);
+    }
+}
+
+/* when ḋ reaches a level from below (side 1) or above */
 static double reach(const thud_simulation *sim, const thud_body_link *l, double level, int side, double limit) {
     const thud_series *s = &sim->motion.series;
     double c[WIDTH] = {0};
+    if (!(fabs(level) < INFINITY)) return INFINITY;
     for (int k = 0; k <= s->order; k++) c[k] = side * l->series.rate[k];
     c[0] -= side * level;
-    /* an event is at the level but for rounding of ḋ, and for what a root in σ is off */
-    if (c[0] > fmax(1e-9 * l->core, 1e-15 * thud_link_speeds(sim, l))) return 0;
-    if (c[0] > 0) c[0] = 0;
+    if (c[0] > 0) c[0] = 0; /* an event has ended there, to rounding */
     int leading = 0;
     while (leading < s->order && c[leading] == 0) leading++;
     if (c[leading] >= 0) return c[leading] > 0 ? 0 : INFINITY;
@@ -131,20 +161,14 @@ static double reach(const thud_simulation *sim, const thud_body_link *l, double 
 
 /* but for where one that slides below its core stops: that is found as the turning of other links is */
 double thud_damper_ends(const thud_simulation *sim, const thud_body_link *l, double limit, thud_link_end *end) {
-    double slows = INFINITY, speeds = INFINITY;
-    if (l->zone == 2) slows = reach(sim, l, l->core, -1, limit);
-    if (l->zone == -2) speeds = reach(sim, l, -l->core, 1, limit);
-    if (l->zone == 0 || l->zone == -1) slows = reach(sim, l, -l->core, -1, limit);
-    if (l->zone == 0 || l->zone == 1) speeds = reach(sim, l, l->core, 1, limit);
+    const range r = range_of(l);
+    double slows = reach(sim, l, r.low, -1, limit), speeds = reach(sim, l, r.high, 1, limit);
     *end = slows < speeds ? THUD_LINK_SLOWS : THUD_LINK_SPEEDS;
     return fmin(slows, speeds);
 }
 
-void thud_damper_pass(const thud_simulation *sim, thud_body_link *l, thud_link_end end) {
+void thud_damper_pass(thud_body_link *l, thud_link_end end) {
     int side = end == THUD_LINK_SPEEDS ? 1 : -1;
-    double rate = thud_link_rate(sim, l);
     if (l->zone == -2 * side) l->zone = l->grips ? -side : 0;
     else l->zone = 2 * side;
-    /* past the core at once: an impact */
-    if (abs(l->zone) < 2 && !(fabs(rate) < 2 * l->core)) l->zone = rate > 0 ? 2 : -2;
 }

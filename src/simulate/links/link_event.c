@@ -129,7 +129,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
     bool sticks = thud_link_sticks(l);
     thud_link_end end = (thud_link_end)(event->kind - THUD_EVENT_LINK);
     if (end == THUD_LINK_SLOWS || end == THUD_LINK_SPEEDS) {
-        thud_damper_pass(sim, l, end);
+        thud_damper_pass(l, end);
         return;
     }
     /* for all together: see link_settle.c */

@@ -56,7 +56,8 @@ static void join_by_row(const thud_simulation *sim, const struct thud_contact_ro
     if (row->count == 2 && t[0].factor == -t[1].factor) join(sim, t[0].body, t[1].body);
 }
 
-/* by links and rigid contacts of which that is known, and supports whose velocities are the same */
+/* by links and rigid contacts of which that is known, those that have just been released among them, and supports
+ * whose velocities are the same */
 static void join_those_at_rest(thud_simulation *sim) {
     const thud_links *links = &sim->links;
     size_t n = sim->structure.n;
@@ -73,7 +74,7 @@ static void join_those_at_rest(thud_simulation *sim) {
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        if (!thud_stick_is_closed(t)) continue;
+        if (!t->impulsive || !(t->phase == THUD_PHASE_STICKING || t->known_zeros >= 2)) continue;
         if (t->row) join_by_row(sim, t->row);
         else join(sim, t->left, t->right);
     }
@@ -229,11 +230,14 @@ bool thud_links_settle(thud_simulation *sim) {
     for (size_t i = links; i < b->n; i++) {
         parting[i - links] = b->q[i];
         for (size_t j = 0; j < b->n; j++) parting[i - links] += b->w[i * b->n + j] * b->z[j];
+        /* what those that hold leave no way to part does not, whatever rounding makes of their reactions */
+        bool outside = b->side[i] != THUD_BOX_INSIDE;
+        if (outside && thud_box_lcp_depends(b, i) && thud_box_lcp_is_level(b, i)) parting[i - links] = 0;
     }
     if (!give_way_between(sim, links, parting)) return false;
     take_links(sim, links, changed);
     if (!thud_links_group_up(sim)) return false;
-    if (!thud_stick_take(sim, contacts, b->z + links, parting)) return false;
+    if (!thud_stick_take(sim, contacts, b->z + links, parting) || !thud_stick_keep(sim)) return false;
     for (size_t i = links; i < b->n; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.impact_numbers[i - links]];
         t->slack = fmax(t->slack, thud_box_lcp_slack(b, i)); /* what is level stays closed */

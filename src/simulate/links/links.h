@@ -221,7 +221,9 @@ void thud_damper_slide(const thud_simulation *simulation, thud_body_link *link, 
 void thud_damper_raise(thud_body_link *link, int k);
 double thud_damper_ends(const thud_simulation *simulation, const thud_body_link *link, double limit,
                         thud_link_end *end);
-void thud_damper_pass(const thud_simulation *simulation, thud_body_link *link, thud_link_end end);
+void thud_damper_pass(thud_body_link *link, thud_link_end end);
+/* Before a series: an impact may have taken the rates of dashpots out of their zones, to zero as well. */
+void thud_dampers_follow(thud_simulation *simulation);
 
 /* ---- accounts ---- */
 

@@ -275,6 +275,7 @@ static void start_series(thud_simulation *sim) {
         s->x[i] = sim->motion.x[i];
         s->v[i] = sim->motion.v[i];
     }
+    if (sim->links.shaped_count > 0) thud_dampers_follow(sim);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         t->series->depth[0] = thud_simulation_depth(sim, t);
