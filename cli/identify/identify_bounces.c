@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include "base/print.h"
 #include "cli/identify/identify_parts.h"
 #include "cli/impact/impact_input.h"
 #include "cli/message.h"
@@ -60,7 +61,7 @@ static void print_json(const thud_measurement *m, const thud_bounces *b) {
 static thud_text chance_of(double probability) {
     thud_text text;
     if (probability < 1e-9) snprintf(text.text, sizeof text.text, "less than once in 10⁹ times");
-    else snprintf(text.text, sizeof text.text, "once in %.2g times", 1 / probability);
+    else thud_print(text.text, sizeof text.text, "once in %.2g times", 1 / probability);
     return text;
 }
 
@@ -76,7 +77,8 @@ static int print_human(const thud_bounces *b) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (b->constant_refuted)
-        printf(
+        thud_print_to(
+            stdout,
             "a constant e is refuted: were it true, chance would do this %s (test of b = 0, significance %g %%)\n",
             chance_of(b->constant_probability).text, 100 * THUD_BOUNCES_SIGNIFICANCE);
     else if (b->restitution.error > 0)
@@ -96,13 +98,13 @@ static void write_law(const thud_bounces *b, double slowest, double fastest, cha
     double a = b->law.a.value, power = b->law.b.value;
     size_t used = 0;
     if (power > 0) {
-        snprintf(text, size, "{a: %.9g, b: %.9g}", a, power);
+        thud_print(text, size, "{a: %.9g, b: %.9g}", a, power);
         return;
     }
     for (int i = 0; i < POINTS && used < size; i++) {
         double speed = slowest * pow(fastest / slowest, (double)i / (POINTS - 1));
-        used += (size_t)snprintf(text + used, size - used, "%s[%.6g, %.6g]", i ? ", " : "{at: [", speed,
-                                 fmax(0, 1 - a * pow(speed, power)));
+        used += (size_t)thud_print(text + used, size - used, "%s[%.6g, %.6g]", i ? ", " : "{at: [", speed,
+                                   fmax(0, 1 - a * pow(speed, power)));
     }
     if (used < size) snprintf(text + used, size - used, "]}");
 }
@@ -122,7 +124,7 @@ static void print_yaml(const thud_bounces *b) {
     }
     identify_print_yaml(&contact);
     if (b->constant_refuted)
-        printf("    # a constant e is refuted; measured from %.4g to %.4g m/s\n", slowest, fastest);
+        thud_print_to(stdout, "    # a constant e is refuted; measured from %.4g to %.4g m/s\n", slowest, fastest);
 }
 
 static int show(const cli_options *options, const thud_measurement *m, const thud_bounces *b, const char *plot) {

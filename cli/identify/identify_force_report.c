@@ -1,6 +1,7 @@
 /* What thud identify prints about force histories. */
 #include <math.h>
 
+#include "base/print.h"
 #include "cli/identify/identify_parts.h"
 #include "cli/message.h"
 #include "report/text/format.h"
@@ -43,10 +44,11 @@ static void json_fit(thud_json *json, const thud_force_fit *f) {
 static void write_warning(const thud_force_fit *f, char *text, size_t size) {
     *text = '\0';
     if (f->misfit > 1)
-        snprintf(text, size,
-                 "the residuals in the contact have %.2g times the power of the noise (chance does it once in %.1g "
-                 "times): law or filter do not fit, and errors are widened by %.2g",
-                 f->misfit, 1 / f->misfit_probability, sqrt(f->misfit));
+        thud_print(
+            text, size,
+            "the residuals in the contact have %.2g times the power of the noise (chance does it once in %.1g "
+            "times): law or filter do not fit, and errors are widened by %.2g",
+            f->misfit, 1 / f->misfit_probability, sqrt(f->misfit));
     else if (f->corner.error > 0)
         snprintf(
             text, size,
@@ -137,8 +139,8 @@ static bool print_impact(const force_case *c, size_t i) {
     if (f->undamped) printf("  the samples ask for no damping: it was set to zero\n");
     if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
     if (f->noise_order > 0)
-        printf("  the noise is correlated: %zu readings know as much as %.0f of white noise\n", f->samples,
-               f->effective_samples);
+        thud_print_to(stdout, "  the noise is correlated: %zu readings know as much as %.0f of white noise\n",
+                      f->samples, f->effective_samples);
     if (f->filter_order > 0 && !(f->corner.error > 0))
         printf("  the force is taken through Butterworth's filter of order %d at %s\n", f->filter_order,
                thud_format_quantity(f->corner.value, "Hz").text);
