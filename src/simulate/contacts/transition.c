@@ -122,7 +122,8 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         t->closed_at = sim->motion.time;
         t->closed_with = speed;
         t->known_zeros = 0;
-        return true;
+        status = thud_pressed_pass_on(sim, t); /* now, though its own force is seen only later */
+        return status == THUD_OK || fail_calibration(sim, t, status, t->struck);
     }
     double inside = speed, start = sim->motion.time;
     if (t->leaving) { /* back before the gap has opened */
@@ -140,7 +141,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     if (!thud_contacts_add(&sim->contacts, t)) return fail_crowded(sim, t);
     t->leaving = false;
     status = thud_body_contact_begin(t, start, speed);
-    if (status == THUD_OK) status = thud_pressed_pass_on(sim, t);
+    if (status == THUD_OK && !enters) status = thud_pressed_pass_on(sim, t);
     if (status != THUD_OK) return fail_calibration(sim, t, status, t->struck);
     thud_pressed_count(sim, t);
     t->known_zeros = 1;
