@@ -138,7 +138,7 @@ typedef struct thud_solver_summary {
     double wall_seconds;
 } thud_solver_summary;
 
-/* What whoever reads the results should know beside them: sentences without a full stop, each of them once. */
+/* What a reader should know besides the numbers: sentences without a full stop, each once. */
 enum { THUD_NOTES_MOST = 12, THUD_NOTE_SIZE = 320 };
 typedef struct thud_notes {
     size_t count;
