@@ -187,6 +187,35 @@ double damper_psd_mean(const damper_run *run, double interval, double from, doub
     return sum / count;
 }
 
+double damper_psd_factor(const damper_run *a, const damper_run *b, double interval, double from, double to) {
+    thud_psd *pa = psd_of(a, interval, SEGMENT), *pb = psd_of(b, interval, SEGMENT);
+    double most = 1;
+    for (size_t i = 1; i < pa->count; i++) {
+        double frequency = pa->resolution * (double)i, ratio = pa->density[i] / pb->density[i];
+        if (frequency >= from && frequency <= to) most = fmax(most, fmax(ratio, 1 / ratio));
+    }
+    thud_psd_free(pa);
+    thud_psd_free(pb);
+    return most;
+}
+
+damper_band damper_psd_above(const damper_run *a, const damper_run *b, double interval, double from, double to) {
+    thud_psd *pa = psd_of(a, interval, SEGMENT), *pb = psd_of(b, interval, SEGMENT);
+    damper_band widest = {0}, band = {0};
+    for (size_t i = 1; i < pa->count; i++) {
+        double frequency = pa->resolution * (double)i;
+        if (frequency < from || frequency > to || pa->density[i] <= pb->density[i]) {
+            band.bins = 0;
+            continue;
+        }
+        band = (damper_band){band.bins ? band.from : frequency, frequency, band.bins + 1};
+        if (band.bins > widest.bins) widest = band;
+    }
+    thud_psd_free(pa);
+    thud_psd_free(pb);
+    return widest;
+}
+
 void damper_draw_courses(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,
                          double from, double to, double range) {
     thud_figure figure = paper_figure(page, name, 840, 620);

@@ -77,6 +77,17 @@ double damper_bin(double interval);
 /* The mean of a density between two frequencies. */
 double damper_psd_mean(const damper_run *run, double interval, double from, double to);
 
+/* The largest factor between two densities, either way, from one frequency to another. */
+double damper_psd_factor(const damper_run *a, const damper_run *b, double interval, double from, double to);
+
+/* Where the density of `a` is above that of `b`: the first and the last of most bins in a row between two frequencies. */
+typedef struct damper_band {
+    double from, to; /* Hz */
+    size_t bins;
+} damper_band;
+
+damper_band damper_psd_above(const damper_run *a, const damper_run *b, double interval, double from, double to);
+
 damper_summit damper_psd_summit(const damper_run *run, double interval);
 
 /* Power spectral density of the acceleration up to `most` Hz, as a block of "frequency density" lines. */
