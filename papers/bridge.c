@@ -10,19 +10,18 @@ const int BRIDGE_COLUMNS[BRIDGE_STRUCTURES] = {6, 9, 12};
 const double BRIDGE_GAP[BRIDGE_GAPS] = {0.01, 0.03, 0.05, INFINITY};
 const double BRIDGE_E[BRIDGE_RESTITUTIONS] = {0.2, 0.4, 0.6, 0.8, 1};
 
-double bridge_mass(void) { return 50 * 20 * 0.5 * 2500; }
+double bridge_mass(void) { return BRIDGE_LENGTH * BRIDGE_WIDTH * BRIDGE_THICKNESS * BRIDGE_DENSITY; }
 
 /* 12 E I/H³ with I = πr⁴/4 */
 double bridge_column(void) {
-    double radius = 0.4, height = 15;
-    return 12 * 30e9 * PAPER_PI * pow(radius, 4) / 4 / pow(height, 3);
+    return 12 * BRIDGE_MODULUS * PAPER_PI * pow(BRIDGE_RADIUS, 4) / 4 / pow(BRIDGE_HEIGHT, 3);
 }
 
 thud_motion *bridge_earthquake(uint64_t seed) {
     thud_target target = {0};
     thud_motion *motion;
     thud_error error;
-    paper_need(thud_ec8_init(&target.ec8, 1, 'B', 0.3 * 9.80665), "spectrum");
+    paper_need(thud_ec8_init(&target.ec8, 1, BRIDGE_SOIL, BRIDGE_ACCELERATION * 9.80665), "spectrum");
     thud_compatible_options options = thud_compatible_options_default(&target);
     options.seed = seed;
     if (thud_generate_compatible(&options, &motion, &error) != THUD_OK) paper_fail("%s", error.text);
@@ -51,13 +50,13 @@ static thud_model *model_of(const thud_motion *motion, bridge_reading reading, i
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find("newton"));
     thud_motion ground = *motion;
     thud_model_add_link(model, THUD_GROUND, deck,
-                        &(thud_link){.stiffness = columns * bridge_column(), .damping_ratio = 0.05});
+                        &(thud_link){.stiffness = columns * bridge_column(), .damping_ratio = BRIDGE_DAMPING});
     stop.gap = gap;
     stop.restitution = e;
     thud_model_add_contact(model, "east", deck, THUD_GROUND, &stop);
     if (reading == BRIDGE_TWO_ABUTMENTS) thud_model_add_contact(model, "west", THUD_GROUND, deck, &stop);
     thud_model_set_ground(model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = &ground, .scale = 1});
-    thud_model_set_duration(model, 20);
+    thud_model_set_duration(model, BRIDGE_DURATION);
     return model;
 }
 

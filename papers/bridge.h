@@ -16,6 +16,18 @@ extern const int BRIDGE_COLUMNS[BRIDGE_STRUCTURES];
 extern const double BRIDGE_GAP[BRIDGE_GAPS]; /* m; the last one never closes */
 extern const double BRIDGE_E[BRIDGE_RESTITUTIONS];
 
+#define BRIDGE_LENGTH 50.0      /* m */
+#define BRIDGE_WIDTH 20.0       /* m */
+#define BRIDGE_THICKNESS 0.5    /* m */
+#define BRIDGE_HEIGHT 15.0      /* m, of the columns */
+#define BRIDGE_RADIUS 0.4       /* m */
+#define BRIDGE_DAMPING 0.05     /* ratio */
+#define BRIDGE_DENSITY 2500.0   /* kg/m³ */
+#define BRIDGE_MODULUS 30e9     /* N/m² */
+#define BRIDGE_DURATION 20.0    /* s */
+#define BRIDGE_ACCELERATION 0.3 /* g, of the rock */
+#define BRIDGE_SOIL 'B'
+
 double bridge_mass(void);   /* kg */
 double bridge_column(void); /* N/m, of one column fixed at both ends */
 

@@ -141,7 +141,20 @@ static void set_clamped(paper *page) {
     paper_set(page, "printed_damping", "%.4f", 2 * log(0.25));
     o = paper_impact("khatiwada", 0.25, 1.5, 1, 1, 1);
     paper_set(page, "khatiwada", "%.6f", paper_exact(&o));
+    paper_say(
+        page,
+        "falls to {{pull}} (e = %g) before δ = 0; with that pull cut off it returns {{clamped}} instead of %g",
+        E[0], E[0]);
+    paper_say(page, "C = 2 ln(e)√(K M) is negative, {{printed_damping}} for e = %g and k = m = 1", E[0]);
+    paper_say(page, "It is 2ξ√(K M) with ξ = −ln e/√(π² + ln² e). The “= 2ξω” beside it has the dimension of a "
+                    "frequency; 2ξω M is meant.");
+    paper_say(page,
+              "with 1/χ in it: χ = {{khatiwada}} for e = %g. Its absolute value admits a second, false root with "
+              "1/χ < e",
+              E[0]);
 }
+
+static const double POOR = 0.1;
 
 /* which laws return what they are asked for, and how far the others are off at e = 0.25 */
 static void set_exact(paper *page, const catalogue *laws) {
@@ -155,13 +168,17 @@ static void set_exact(paper *page, const catalogue *laws) {
         if (strcmp(law->name, "jankowski-2006") == 0) jankowski = worst;
         if (!thud_law_has_rule(law)) continue;
         rules++;
-        if (quarter > 0.1) poor++;
+        if (quarter > POOR) poor++;
         if (worst < 1e-9) fprintf(list, "%s`%s`", exact++ ? ", " : "", law->name);
     }
     paper_close(page);
     paper_set(page, "law_count", "%d", laws->count);
     paper_set(page, "rules", "%d", rules);
     paper_set(page, "poor", "%d", poor);
+    paper_say(page, "At e = %g, {{poor}} of the {{rules}} published rules are more than %g %% off", E[0],
+              100 * POOR);
+    paper_say(page, "Error of the restitution at e = %g", E[0]);
+    paper_say(page, "dashed lines: Newton. k = m = v = 1.");
     paper_set(page, "jankowski", "%.1f", 100 * jankowski);
 }
 

@@ -7,6 +7,8 @@
 
 #include "bridge.h"
 
+enum { OURS = 1 }; /* the seed of the motion of fig 7 */
+
 static void draw_motion(paper *page, const thud_motion *motion) {
     thud_intensity strength;
     course curve = {0};
@@ -21,6 +23,28 @@ static void draw_motion(paper *page, const thud_motion *motion) {
     course_free(&curve);
     paper_need(thud_motion_intensity(motion, &strength), "intensity");
     paper_set(page, "pga", "%.3f", strength.pga / 9.80665);
+    paper_say(page, "Ground acceleration over %g s", BRIDGE_DURATION);
+    paper_say(page, "EN 1998-1:2004, type 1, soil %c, a_g = %g g, seed %d; largest", BRIDGE_SOIL,
+              BRIDGE_ACCELERATION, OURS);
+    paper_say(page, "The paper cites Eurocode 8 of 1994");
+}
+
+static void say_deck(paper *page) {
+    const int *columns = BRIDGE_COLUMNS;
+    paper_say(page, "Deck %g × %g × %g m, columns of %g m and radius %g m, %g %% damping", BRIDGE_LENGTH,
+              BRIDGE_WIDTH, BRIDGE_THICKNESS, BRIDGE_HEIGHT, BRIDGE_RADIUS, 100 * BRIDGE_DAMPING);
+    paper_say(page, "Density %g kg/m³ and modulus %g GPa are ours", BRIDGE_DENSITY, 1e-9 * BRIDGE_MODULUS);
+    paper_say(page, "{{period_6}}, {{period_9}} and {{period_12}} s with %d, %d and %d columns", columns[0],
+              columns[1], columns[2]);
+    paper_say(page, "Displacement (fig 8), %d, %d and %d columns", columns[0], columns[1], columns[2]);
+    for (int i = 0; i < BRIDGE_STRUCTURES; i++) {
+        paper_say(page, "![Displacement, %d columns]", columns[i]);
+        paper_say(page, "![Velocity, %d columns]", columns[i]);
+        paper_say(page, "![Acceleration, %d columns]", columns[i]);
+        paper_say(page, "Displacement of the deck on %d columns", columns[i]);
+        paper_say(page, "Velocity of the deck on %d columns", columns[i]);
+        paper_say(page, "Absolute acceleration of the deck on %d columns", columns[i]);
+    }
 }
 
 /* ---- Cases, and what becomes of them when the gap is a little larger or smaller ---- */
@@ -43,10 +67,12 @@ typedef struct bridge_case {
     double parting; /* s: from here on the motion depends on the eleventh digit of the gap; INFINITY: never */
 } bridge_case;
 
-/* when two motions are further apart than a fiftieth of the gap */
+static const double APART = 0.02; /* of the gap */
+
+/* when two motions are further apart than that */
 static double parting_of(const bridge_response *a, const bridge_response *b, double gap) {
     for (size_t i = 0; i < a->grid.count && i < b->grid.count; i++)
-        if (fabs(a->grid.y[i] - b->grid.y[i]) > 0.02 * 1e3 * gap) return a->grid.x[i];
+        if (fabs(a->grid.y[i] - b->grid.y[i]) > APART * 1e3 * gap) return a->grid.x[i];
     return INFINITY;
 }
 
@@ -238,6 +264,31 @@ static void tabulate(FILE *table, int columns, const bridge_case cases[BRIDGE_GA
     }
 }
 
+/* what the page says about accumulation and about large accelerations, of one case with two abutments */
+static void check_case(const bridge_case *c, int columns, double gap, int e) {
+    if (isinf(gap)) return;
+    double omega = sqrt(columns * bridge_column() / bridge_mass());
+    double most = omega * omega * gap + 2 * BRIDGE_DAMPING * omega * c->at.max_velocity;
+    if (gap == BRIDGE_GAP[0] && e == 0 && c->at.stick_time == 0)
+        paper_fail("bridge: no impacts accumulate with %d columns", columns);
+    /* the bound is that of the equation of motion; the sums of both sides round */
+    if (c->at.stick_time == 0 && c->at.max_acceleration > most * (1 + 1e-9))
+        paper_fail("bridge: an acceleration above ω²·gap without a rest, %d columns", columns);
+}
+
+static void say_cases(paper *page) {
+    paper_say(page, "every gap within 10⁻³ of it gives the same ones, and otherwise their range over %d such gaps",
+              1 + NEAR);
+    paper_say(page, "a gap of %g mm is hardly known better than to %g µm", 1e3 * BRIDGE_GAP[0],
+              1e6 * BRIDGE_GAP[0] * SIZE[SIZES - 1]);
+    paper_say(page, "of %s to %s of itself in powers of ten", SIZE_TEXT[1], SIZE_TEXT[SIZES]);
+    paper_say(page, "(%s: none of these;", SIZE_TEXT[0]);
+    paper_say(page, "changes by 10⁻¹² or 10⁻¹¹ of itself");
+    paper_say(page, "when neighbours part by %g %% of the gap", 100 * APART);
+    paper_say(page, "The paper could not finish %d columns with %g m", BRIDGE_COLUMNS[1], BRIDGE_GAP[0]);
+    paper_say(page, "with %d and %d columns impacts accumulate as well", BRIDGE_COLUMNS[0], BRIDGE_COLUMNS[2]);
+}
+
 static void study(paper *page, const thud_motion *motion) {
     FILE *table = paper_open(page, "bridge");
     fputs("| columns | gap [m] | e | largest displacement [mm] | largest velocity [m/s] | largest acceleration "
@@ -251,6 +302,9 @@ static void study(paper *page, const thud_motion *motion) {
         for (int g = 0; g < BRIDGE_GAPS; g++)
             for (int i = 0; i < BRIDGE_RESTITUTIONS; i++)
                 cases[g][i] = solve_case(motion, BRIDGE_COLUMNS[k], BRIDGE_GAP[g], BRIDGE_E[i]);
+        for (int g = 0; g < BRIDGE_GAPS; g++)
+            for (int i = 0; i < BRIDGE_RESTITUTIONS; i++)
+                check_case(&cases[g][i], BRIDGE_COLUMNS[k], BRIDGE_GAP[g], i);
         tabulate(table, BRIDGE_COLUMNS[k], fixed);
         for (size_t q = 0; q < sizeof QUANTITY / sizeof *QUANTITY; q++)
             draw(page, &QUANTITY[q], BRIDGE_COLUMNS[k], fixed);
@@ -261,7 +315,7 @@ static void study(paper *page, const thud_motion *motion) {
 }
 
 void paper_chanda_bridge(paper *page) {
-    thud_motion *motion = bridge_earthquake(1);
+    thud_motion *motion = bridge_earthquake(OURS);
     paper_set(page, "mass", "%.3g", bridge_mass());
     paper_set(page, "column", "%.6g", bridge_column());
     for (int i = 0; i < BRIDGE_STRUCTURES; i++)
@@ -271,6 +325,8 @@ void paper_chanda_bridge(paper *page) {
                            : "period_12",
                   "%.4f", 2 * PAPER_PI * sqrt(bridge_mass() / (BRIDGE_COLUMNS[i] * bridge_column())));
     draw_motion(page, motion);
+    say_deck(page);
     study(page, motion);
+    say_cases(page);
     thud_motion_free(motion);
 }

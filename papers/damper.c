@@ -5,8 +5,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* samples of a segment of the density: 0.3 Hz apart at 10 kHz */
-enum { SEGMENT = 32768 };
+/* of the clearance, by which impacts are counted anew */
+static const double NEARBY = 1e-3;
+
+double damper_frequency(void) { return sqrt(DAMPER_STIFFNESS / DAMPER_FRAME) / (2 * PAPER_PI); }
 
 double surface_stiffness(const surface *s) {
     double logarithm = log(s->e), mass = thud_effective_mass(DAMPER_FRAME, DAMPER_BALL);
@@ -21,7 +23,7 @@ double surface_stiffness(const surface *s) {
 
 static thud_gap_contact stop_of(const surface *s, double change) {
     thud_gap_contact stop = thud_gap_contact_default(thud_law_find(s->contact_time > 0 ? "li-darby" : "newton"));
-    stop.gap = 0.0075 * (1 + change);
+    stop.gap = DAMPER_CLEARANCE / 2 * (1 + change);
     stop.restitution = s->e;
     stop.damping = s->zero_force ? THUD_DAMPING_EXACT : THUD_DAMPING_PUBLISHED;
     if (s->zero_force) stop.separation = THUD_SEPARATION_ZERO_FORCE;
@@ -36,7 +38,8 @@ static thud_model *model_of(const surface *s, const shake *how, double change) {
     thud_gap_contact stop = stop_of(s, change);
     thud_model_set_start(model, frame, how->displacement, 0);
     thud_model_set_start(model, ball, how->displacement, 0);
-    thud_model_add_link(model, THUD_GROUND, frame, &(thud_link){.stiffness = 865, .damping = 1.092});
+    thud_model_add_link(model, THUD_GROUND, frame,
+                        &(thud_link){.stiffness = DAMPER_STIFFNESS, .damping = DAMPER_DAMPING});
     thud_model_add_contact(model, "right", ball, frame, &stop);
     thud_model_add_contact(model, "left", frame, ball, &stop);
     thud_model_set_ground(model, &how->ground);
@@ -58,7 +61,9 @@ static bool follow(void *context, const thud_sample *sample) {
 
 static bool book(void *context, const thud_impact_entry *entry) {
     damper_run *run = context;
-    if (entry->approach_speed > 1e-3 && entry->max_force > 24 * DAMPER_FRAME) run->beyond++;
+    bool counted = entry->approach_speed > 1e-3;
+    run->beyond += counted && entry->max_force > DAMPER_CONVERTER * DAMPER_FRAME;
+    run->early += counted && entry->time < DAMPER_LEFT_OUT;
     if (entry->contact == 0 && entry->time > run->half && entry->max_force > run->strongest.max_force)
         run->strongest = *entry;
     return true;
@@ -87,7 +92,7 @@ damper_count damper_count_impacts(const surface *s, const shake *how) {
     size_t least = SIZE_MAX, most = 0, nominal = 0;
     damper_count count;
     for (int i = 0; i < COUNT; i++) {
-        paper_run done = paper_run_model(model_of(s, how, 1e-3 * (2.0 * i / (COUNT - 1) - 1)), NULL);
+        paper_run done = paper_run_model(model_of(s, how, NEARBY * (2.0 * i / (COUNT - 1) - 1)), NULL);
         size_t impacts = done.summary->impacts;
         if (i == COUNT / 2) nominal = impacts;
         least = impacts < least ? impacts : least;
@@ -122,22 +127,22 @@ void damper_write_psd(const damper_run *run, double interval, size_t segment, do
     thud_psd_free(psd);
 }
 
-double damper_bin(double interval) { return 1 / (SEGMENT * interval); }
+double damper_bin(double interval) { return 1 / (DAMPER_SEGMENT * interval); }
 
 size_t damper_segments(double duration, double interval) {
     size_t samples = (size_t)(duration / interval + 1.5);
-    return 1 + (samples - SEGMENT) / (SEGMENT / 2);
+    return 1 + (samples - DAMPER_SEGMENT) / (DAMPER_SEGMENT / 2);
 }
 
 /* |Σ w y exp(−iωt)|² of the Hann segments at one frequency between the bins, up to a factor */
 static double power_at(const damper_run *run, double interval, double mean, double frequency) {
     size_t count = run->acceleration.count;
     double power = 0, turn = 2 * PAPER_PI * frequency * interval;
-    for (size_t first = 0; first + SEGMENT <= count; first += SEGMENT / 2) {
+    for (size_t first = 0; first + DAMPER_SEGMENT <= count; first += DAMPER_SEGMENT / 2) {
         double re = 0, im = 0, c = 1, s = 0, hann_c = 1, hann_s = 0;
         double step_c = cos(turn), step_s = sin(turn);
-        double window_c = cos(2 * PAPER_PI / SEGMENT), window_s = sin(2 * PAPER_PI / SEGMENT);
-        for (size_t i = 0; i < SEGMENT; i++) {
+        double window_c = cos(2 * PAPER_PI / DAMPER_SEGMENT), window_s = sin(2 * PAPER_PI / DAMPER_SEGMENT);
+        for (size_t i = 0; i < DAMPER_SEGMENT; i++) {
             double y = 0.5 * (1 - hann_c) * (run->acceleration.y[first + i] - mean), next = c * step_c - s * step_s;
             re += y * c;
             im += y * s;
@@ -153,7 +158,7 @@ static double power_at(const damper_run *run, double interval, double mean, doub
 }
 
 damper_summit damper_psd_summit(const damper_run *run, double interval) {
-    thud_psd *psd = psd_of(run, interval, SEGMENT);
+    thud_psd *psd = psd_of(run, interval, DAMPER_SEGMENT);
     damper_summit top = {0};
     double bin = psd->resolution, mean = 0, most = 0;
     for (size_t i = 1; i < psd->count; i++) {
@@ -176,7 +181,7 @@ void damper_write_summit(FILE *stream, damper_summit top) {
 }
 
 double damper_psd_mean(const damper_run *run, double interval, double from, double to) {
-    thud_psd *psd = psd_of(run, interval, SEGMENT);
+    thud_psd *psd = psd_of(run, interval, DAMPER_SEGMENT);
     double sum = 0;
     int count = 0;
     for (size_t i = 1; i < psd->count; i++) {
@@ -188,7 +193,7 @@ double damper_psd_mean(const damper_run *run, double interval, double from, doub
 }
 
 double damper_psd_factor(const damper_run *a, const damper_run *b, double interval, double from, double to) {
-    thud_psd *pa = psd_of(a, interval, SEGMENT), *pb = psd_of(b, interval, SEGMENT);
+    thud_psd *pa = psd_of(a, interval, DAMPER_SEGMENT), *pb = psd_of(b, interval, DAMPER_SEGMENT);
     double most = 1;
     for (size_t i = 1; i < pa->count; i++) {
         double frequency = pa->resolution * (double)i, ratio = pa->density[i] / pb->density[i];
@@ -200,7 +205,7 @@ double damper_psd_factor(const damper_run *a, const damper_run *b, double interv
 }
 
 damper_band damper_psd_above(const damper_run *a, const damper_run *b, double interval, double from, double to) {
-    thud_psd *pa = psd_of(a, interval, SEGMENT), *pb = psd_of(b, interval, SEGMENT);
+    thud_psd *pa = psd_of(a, interval, DAMPER_SEGMENT), *pb = psd_of(b, interval, DAMPER_SEGMENT);
     damper_band widest = {0}, band = {0};
     for (size_t i = 1; i < pa->count; i++) {
         double frequency = pa->resolution * (double)i;
@@ -236,8 +241,8 @@ void damper_draw_courses(paper *page, const char *name, const damper_run *impuls
 void damper_draw_psd(paper *page, const char *name, const damper_run *impulse, const damper_run *spring,
                      double interval) {
     thud_figure figure = paper_figure(page, name, 620, 420);
-    damper_write_psd(impulse, interval, SEGMENT, 15, figure.data.stream);
-    damper_write_psd(spring, interval, SEGMENT, 15, figure.data.stream);
+    damper_write_psd(impulse, interval, DAMPER_SEGMENT, 15, figure.data.stream);
+    damper_write_psd(spring, interval, DAMPER_SEGMENT, 15, figure.data.stream);
     fputs("set xlabel 'frequency  [Hz]'\nset ylabel 'density of the acceleration  [(m/s^2)^2/Hz]'\n"
           "set logscale y\nset format y '10^{%T}'\nset xrange [0:15]\n"
           "plot data index 0 using 1:2 with lines linestyle 2 title 'impulse–momentum', \\\n"

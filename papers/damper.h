@@ -9,8 +9,19 @@
 #include "course.h"
 #include "paper.h"
 
-#define DAMPER_FRAME 1.35 /* kg */
-#define DAMPER_BALL 0.11  /* kg */
+#define DAMPER_FRAME 1.35      /* kg */
+#define DAMPER_BALL 0.11       /* kg */
+#define DAMPER_RATIO 0.082     /* of the masses, as printed */
+#define DAMPER_DIAMETER 0.030  /* m, of the ball */
+#define DAMPER_STIFFNESS 865.0 /* N/m */
+#define DAMPER_DAMPING 1.092   /* N s/m */
+#define DAMPER_CLEARANCE 0.015 /* m */
+#define DAMPER_RELEASE 0.015   /* m */
+#define DAMPER_LEFT_OUT 2.0    /* s, that the figures of a random base leave out */
+#define DAMPER_CONVERTER 24.0  /* m/s², where the paper's converter ended */
+
+/* Hz, of the frame alone. */
+double damper_frequency(void);
 
 /* What the stops are covered with; the measured restitution and contact time. */
 typedef struct surface {
@@ -37,13 +48,14 @@ typedef struct damper_run {
     course acceleration; /* m/s², of the frame, absolute */
     course force;        /* N, of the right stop */
     size_t impacts;
-    size_t beyond; /* impacts that accelerate the frame by more than 24 m/s², where the paper's converter ended */
-    double rms, peak;            /* m/s², of the acceleration; the rms as sampled, the peak the true one */
-    double rms_open;             /* the rms of the samples at which both gaps are open */
-    size_t open;                 /* how many these are */
-    double max_force;            /* N; NAN for impulses */
-    double settled;              /* s: |x| of the frame stays below a tenth of its start from here on; samples */
-    double last_large;           /* of that search */
+    size_t beyond;     /* impacts that accelerate the frame by more than the paper's converter could tell */
+    size_t early;      /* impacts in the first two seconds */
+    double rms, peak;  /* m/s², of the acceleration; the rms as sampled, the peak the true one */
+    double rms_open;   /* the rms of the samples at which both gaps are open */
+    size_t open;       /* how many these are */
+    double max_force;  /* N; NAN for impulses */
+    double settled;    /* s: |x| of the frame stays below a tenth of its start from here on; samples */
+    double last_large; /* of that search */
     thud_impact_entry strongest; /* of the impacts booked in the last half of the run */
     double half;
 } damper_run;
@@ -70,6 +82,8 @@ typedef struct damper_summit {
 /* "1.60, bin at 3.97 Hz, zero-padded 3.95 Hz" */
 void damper_write_summit(FILE *stream, damper_summit top);
 
+enum { DAMPER_SEGMENT = 32768 }; /* samples of a segment of the density: 0.3 Hz apart at 10 kHz */
+
 /* What the densities are made with: segments of a run of so many seconds, and the distance of their bins, Hz. */
 size_t damper_segments(double duration, double interval);
 double damper_bin(double interval);
@@ -80,7 +94,8 @@ double damper_psd_mean(const damper_run *run, double interval, double from, doub
 /* The largest factor between two densities, either way, from one frequency to another. */
 double damper_psd_factor(const damper_run *a, const damper_run *b, double interval, double from, double to);
 
-/* Where the density of `a` is above that of `b`: the first and the last of most bins in a row between two frequencies. */
+/* Where the density of `a` is above that of `b`: the first and the last of most bins in a row between two
+ * frequencies. */
 typedef struct damper_band {
     double from, to; /* Hz */
     size_t bins;

@@ -31,7 +31,7 @@ static double damping_of(const surface *s) {
 }
 
 /* the mass of the ball by the printed mass ratio, μ = m/M = 0.082, where the text has 0.11 kg */
-#define RATIO_BALL (0.082 * DAMPER_FRAME)
+#define RATIO_BALL (DAMPER_RATIO * DAMPER_FRAME)
 
 static double effective(void) { return thud_effective_mass(DAMPER_FRAME, DAMPER_BALL); }
 static double by_ratio(void) { return thud_effective_mass(DAMPER_FRAME, RATIO_BALL); }
@@ -61,11 +61,24 @@ static void tabulate_surfaces(paper *page) {
     paper_set(page, "mass", "%.6f", effective());
     paper_set(page, "ratio_mass", "%.5f", by_ratio());
     paper_set(page, "ratio_ball", "%.4f", RATIO_BALL);
-    paper_set(page, "ball_density", "%.0f", RATIO_BALL / (PAPER_PI / 6 * 0.03 * 0.03 * 0.03));
+    paper_set(page, "ball_density", "%.0f", RATIO_BALL / (PAPER_PI / 6 * pow(DAMPER_DIAMETER, 3)));
     paper_set(page, "mass_excess", "%.1f", 100 * (factor - 1));
-    paper_set(page, "structure_ratio", "%.6f", 1.092 / (2 * sqrt(865 * DAMPER_FRAME)));
-    paper_set(page, "structure_printed", "%.4f",
-              2 * (1.092 / (2 * sqrt(865 * DAMPER_FRAME))) * sqrt(865 / DAMPER_FRAME));
+    double xi = DAMPER_DAMPING / (2 * sqrt(DAMPER_STIFFNESS * DAMPER_FRAME));
+    paper_set(page, "structure_ratio", "%.6f", xi);
+    paper_set(page, "structure_printed", "%.4f", 2 * xi * sqrt(DAMPER_STIFFNESS / DAMPER_FRAME));
+    paper_say(
+        page,
+        "C = 2ξ√(K/M) as printed would be {{structure_printed}} per second for the ξ that belongs to %.3f N s/m",
+        DAMPER_DAMPING);
+    paper_say(page, "it is 2ξ√(K M), with ξ = {{structure_ratio}}");
+    paper_say(page, "gives the ball with %g kg and the mass ratio with %g. ", DAMPER_BALL, DAMPER_RATIO);
+    paper_say(page, "%g · %g kg is {{ratio_ball}} kg, that of a steel ball of the printed %g mm", DAMPER_RATIO,
+              DAMPER_FRAME, 1e3 * DAMPER_DIAMETER);
+    paper_say(page, "{{mass}} kg with %g kg.", DAMPER_BALL);
+    paper_say(page, "%.1f × 10³ kN/m and %g N s/m). Two remain", 1e-6 * TABLE[4].k, TABLE[4].c);
+    paper_say(page, "k of the sponge, printed %.2f, and c of soft rubber, printed %.2f.", 1e-3 * TABLE[0].k,
+              TABLE[1].c);
+    paper_say(page, "With %g kg, which the runs below have", DAMPER_BALL);
 }
 
 static void row(FILE *table, const char *figure, const char *contact, const char *model, const damper_run *run,
@@ -78,35 +91,42 @@ static void row(FILE *table, const char *figure, const char *contact, const char
     fputs(" |\n", table);
 }
 
+/* s, of figs 4 to 7 */
+static const double LASTING = 5, SAMPLING = 1e-4;
+
 /* from here on the spikes of the impacts decide over the density, and the figures end there; Hz */
 static const double SPIKES = 6, END = 15;
 /* about the peak; Hz */
-static const double PEAK_FROM = 3.3, PEAK_TO = 4.6;
+static const double PEAK_FROM = 3.3, PEAK_TO = 4.6, LOW = 1;
 
 /* the densities of both models */
 typedef struct ratio {
-    double peak;              /* that of impulse and momentum over that of the spring–damper, at their peaks */
-    double about, low, below; /* the largest factor, either way, about the peak, from 1 Hz to the spikes, below 1 Hz */
-    double high;              /* the mean of the spring–damper over that of the other, from the spikes on */
-    damper_band above;        /* beyond the peak, where impulse and momentum has the larger density */
+    double peak; /* that of impulse and momentum over that of the spring–damper, at their peaks */
+    double about, low,
+        below;         /* the largest factor, either way, about the peak, from LOW to the spikes, below LOW */
+    double high;       /* the mean of the spring–damper over that of the other, from the spikes on */
+    damper_band above; /* beyond the peak, where impulse and momentum has the larger density */
 } ratio;
 
 static ratio draw_free(paper *page, FILE *table, const surface *s, const char *courses, const char *psd,
                        const char *figures) {
-    shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-4};
+    shake how = {.displacement = DAMPER_RELEASE, .duration = LASTING, .interval = SAMPLING};
     surface rigid = {.name = s->name, .e = s->e};
     damper_run impulse = damper_solve(&rigid, &how), spring = damper_solve(s, &how);
     damper_summit impulse_top = damper_psd_summit(&impulse, how.interval);
     damper_summit spring_top = damper_psd_summit(&spring, how.interval);
+    if (fabs(impulse_top.frequency - damper_frequency()) > 0.5 ||
+        fabs(spring_top.frequency - damper_frequency()) > 0.5)
+        paper_fail("li-darby: the peaks of the densities are not near the frequency of the frame");
     row(table, figures, s->name, "impulse–momentum", &impulse, impulse_top, damper_count_impacts(&rigid, &how));
     row(table, figures, s->name, "spring–damper", &spring, spring_top, damper_count_impacts(s, &how));
-    damper_draw_courses(page, courses, &impulse, &spring, 0, 5, 24);
+    damper_draw_courses(page, courses, &impulse, &spring, 0, LASTING, DAMPER_CONVERTER);
     damper_draw_psd(page, psd, &impulse, &spring, how.interval);
     ratio both = {
         .peak = impulse_top.density / spring_top.density,
         .about = damper_psd_factor(&impulse, &spring, how.interval, PEAK_FROM, PEAK_TO),
-        .low = damper_psd_factor(&impulse, &spring, how.interval, 1, SPIKES),
-        .below = damper_psd_factor(&impulse, &spring, how.interval, 0, 1),
+        .low = damper_psd_factor(&impulse, &spring, how.interval, LOW, SPIKES),
+        .below = damper_psd_factor(&impulse, &spring, how.interval, 0, LOW),
         .high = damper_psd_mean(&spring, how.interval, SPIKES, END) /
                 damper_psd_mean(&impulse, how.interval, SPIKES, END),
         .above = damper_psd_above(&impulse, &spring, how.interval, PEAK_TO, END),
@@ -114,6 +134,22 @@ static ratio draw_free(paper *page, FILE *table, const surface *s, const char *c
     damper_free(&impulse);
     damper_free(&spring);
     return both;
+}
+
+static void say_free(paper *page) {
+    paper_say(page, "Released from %g mm.", 1e3 * DAMPER_RELEASE);
+    paper_say(page, "clearances within 10⁻³ of the %g mm, too", 1e3 * DAMPER_CLEARANCE);
+    paper_say(page, "The axes of figs 4 and 6 end at ±%g m/s²", DAMPER_CONVERTER);
+    paper_say(page, "(%g ms long, sampled every %g ms)", 1e3 * TABLE[4].measured.contact_time, 1e3 * SAMPLING);
+    paper_say(page, "At the peak near %.0f Hz", damper_frequency());
+    paper_say(page, "segments of %d samples that overlap by half, {{free_segments}} of them in the %g s of these",
+              DAMPER_SEGMENT, LASTING);
+    paper_say(page, "a peak “at %.2f Hz” is the name of a bin", 12 * damper_bin(SAMPLING));
+    paper_say(
+        page,
+        "about the peak, from %g to %g Hz, and of {{aluminium_low}} from %g to %g Hz; below %g Hz, where both",
+        PEAK_FROM, PEAK_TO, LOW, SPIKES, LOW);
+    paper_say(page, "Between %g and %g Hz the density", SPIKES, END);
 }
 
 static void draw_all_free(paper *page) {
@@ -137,9 +173,9 @@ static void draw_all_free(paper *page) {
     if (aluminium.high < 10) paper_fail("li-darby: the densities of fig 5 are close above 6 Hz");
     if (aluminium.about > 2) paper_fail("li-darby: the densities of fig 5 part about the peak");
     if (sponge.above.bins < 4) paper_fail("li-darby: with sponge, impulse and momentum has no larger density");
-    paper_set(page, "bin", "%.3f", damper_bin(1e-4));
-    paper_set(page, "free_segments", "%zu", damper_segments(5, 1e-4));
-    paper_set(page, "random_segments", "%zu", damper_segments(10, 1e-4));
+    paper_set(page, "bin", "%.3f", damper_bin(SAMPLING));
+    paper_set(page, "free_segments", "%zu", damper_segments(LASTING, SAMPLING));
+    say_free(page);
 }
 
 /* ---- Figure 13: errors of the measurement ---- */
@@ -171,7 +207,7 @@ static void tabulate_sensitivity(paper *page) {
 
 static void draw_sensitivity(paper *page) {
     static const surface BOTH[2] = {{"", 0.61, 0.025, false}, {"", 0.5185, 0.0275, false}};
-    shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-3};
+    shake how = {.displacement = DAMPER_RELEASE, .duration = LASTING, .interval = 1e-3};
     thud_figure figure = paper_figure(page, "li-darby-13", 840, 620);
     for (int i = 0; i < 2; i++) {
         damper_run run = damper_solve(&BOTH[i], &how);

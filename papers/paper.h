@@ -47,6 +47,14 @@ void paper_set(paper *page, const char *name, const char *format, ...) THUD_PRIN
 FILE *paper_open(paper *page, const char *name);
 void paper_close(paper *page);
 
+/*
+ * The template has these words, with these numbers, line breaks apart: what it says outside of its places is held
+ * to the program like this. paper_finish fails where the words are missing, and where a number in the template is
+ * in no such words. Numbers of figures, equations, tables and sections are free, and so are years, code and "δ =
+ * 0".
+ */
+void paper_say(paper *page, const char *format, ...) THUD_PRINTF(2, 3);
+
 /* figures/NAME.svg of the page. */
 thud_figure paper_figure(const paper *page, const char *name, int width, int height);
 void paper_draw(thud_figure *figure);

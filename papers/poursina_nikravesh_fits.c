@@ -103,12 +103,15 @@ static const printed_fit PRINTED[PRINTED_FITS] = {{1, 1.4181, -0.44, "eq 57"},
                                                   {1.5, 1.95, -0.3, "eq 52"},
                                                   {1.8, 2.47, -0.2323, "fig 6"}};
 
+/* the range of e of fig 6, and where the printed fits are looked at below it */
+static const double LEAST = 0.01;
+
 static void draw_damping(paper *page) {
     thud_figure figure = paper_figure(page, "poursina-nikravesh-6", 620, 420);
     double worst = 0;
     for (int j = 1; j < PRINTED_FITS; j += 2) {
         for (int i = 0; i <= 55; i++) {
-            double e = 0.45 + 0.01 * i, fitted_c = PRINTED[j].alpha * (pow(e, PRINTED[j].beta) - 1);
+            double e = FROM_TEXT + 0.01 * i, fitted_c = PRINTED[j].alpha * (pow(e, PRINTED[j].beta) - 1);
             double c = i < 55 ? exact_damping(PRINTED[j].n, e) : 0;
             worst = fmax(worst, fabs(fitted_c - c));
             fprintf(figure.data.stream, "%.3f %.5f %.5f\n", e, c, fitted_c);
@@ -125,12 +128,17 @@ static void draw_damping(paper *page) {
     paper_set(page, "printed_worst", "%.4f", worst);
     double low = 0;
     for (int j = 1; j < PRINTED_FITS; j += 2)
-        for (int i = 1; i < 45; i++) {
-            double e = 0.01 * i;
+        for (int i = 0; i < 44; i++) {
+            double e = LEAST + 0.01 * i;
             low =
                 fmax(low, fabs(PRINTED[j].alpha * (pow(e, PRINTED[j].beta) - 1) - exact_damping(PRINTED[j].n, e)));
         }
     paper_set(page, "printed_low", "%.2f", low);
+    paper_say(page, "c over e for n = %g and %g: the printed fits", PRINTED[1].n, PRINTED[3].n);
+    paper_say(page, "for e from %g on, the range of the figure; from %g to %g they are", FROM_TEXT, LEAST,
+              FROM_TEXT);
+    paper_say(page, "the fit α(e^β − 1)");
+    paper_say(page, "least squares over %d values of e", FIT_POINTS);
 }
 
 static void tabulate_fits(paper *page) {
@@ -147,6 +155,11 @@ static void tabulate_fits(paper *page) {
                 text.beta, numbers.beta);
     }
     paper_close(page);
+    paper_say(page, "The text says that e runs from %g to 1.", FROM_TEXT);
+    paper_say(page, "One over %g to 1 gives them nearly", FROM_NUMBERS);
+    paper_say(page, "a nought was lost in %g. The rule is the better for it, being used down to e = 10⁻⁴",
+              FROM_TEXT);
+    paper_say(page, "the fits is not %g to 1; see figures 6 and 7", FROM_TEXT);
 }
 
 static void draw_fits(paper *page) {
@@ -304,6 +317,8 @@ static void tabulate_regressions(paper *page) {
     double printed = worst_error(&PUBLISHED), ours = worst_error(&better);
     if (ours > 0.8 * printed) paper_fail("poursina-nikravesh: the fit of e is not the better one");
     paper_set(page, "better_factor", "%.1f", printed / ours);
+    paper_say(page, "fits at %d exponents", FIT_EXPONENTS);
+    paper_say(page, "for 1 ≤ n ≤ 2 and 0.01 ≤ e ≤ 0.99");
     free(p);
 }
 
@@ -354,13 +369,17 @@ static void set_bound(paper *page) {
     paper_set(page, "lambda_most", "%.3f", largest);
     paper_set(page, "lambda_n", "%g", at_n);
     paper_set(page, "lambda_e", "%.2f", at_e);
+    /* what `lambda` divides by */
+    paper_say(page, "c e is at most [((n+1)/2)ⁿ k v^(n−1) mⁿ]^(1/(n+1))");
+    paper_say(page, "λ lies between 0 and {{lambda_most}} for n from 1 to 2 (");
 }
 
-/* where a fit of c must begin to give the α and β of eqs 46 and 47, in steps of 0.005 */
+/* where a fit of c must begin to give the α and β of eqs 46 and 47: 0.01 to 0.1 in steps of 0.005 */
 static void set_beginning(paper *page) {
     double best = 0, least = INFINITY;
-    for (int i = 2; i <= 20; i++) {
-        double from = 0.005 * i, sum = 0;
+    static const double FIRST = 0.01, LAST = 0.1, STEP = 0.005;
+    for (int i = 0; i <= (int)((LAST - FIRST) / STEP + 0.5); i++) {
+        double from = FIRST + STEP * i, sum = 0;
         for (int j = 0; j <= 10; j++) {
             double n = 1 + j / 10.0;
             fit f = fitted(n, from);
@@ -369,6 +388,7 @@ static void set_beginning(paper *page) {
         if (sum < least) least = sum, best = from;
     }
     paper_set(page, "beginning", "%g", best);
+    paper_say(page, "Of ranges that begin between %g and %g the one from", FIRST, LAST);
     paper_set(page, "beginning_off", "%.1f", 100 * sqrt(least / 22));
 }
 

@@ -9,7 +9,10 @@
 
 static const double SPAN = 2; /* m, between the pivots */
 
-enum { KINDS = 4, IMPACT_LIMIT = 8 };
+/* 9.81 m/s², 8 s, and what the rods are asked for */
+static const double GRAVITY = 9.81, LASTING = 8, ASKED = 0.3;
+
+enum { KINDS = 4, IMPACT_LIMIT = 8, PRINTED_IMPACTS = 3 };
 
 typedef struct kind {
     const char *label, *law;
@@ -28,14 +31,14 @@ static thud_model *rods(const kind *k, double duration, double interval) {
     thud_rod_id far = thud_model_add_rod(model, "long", &(thud_rod){0, 0, 6, 1, PAPER_PI / 12, 0});
     thud_rod_id near = thud_model_add_rod(model, "short", &(thud_rod){-SPAN, 0, 4, 0.2, -PAPER_PI / 2, 0});
     thud_gap_contact tip = thud_gap_contact_default(thud_law_find(k->law));
-    tip.restitution = 0.3;
+    tip.restitution = ASKED;
     tip.damping = k->damping;
     if (tip.law->structure->kind != THUD_FORCE_IMPULSIVE) {
         tip.stiffness = 1e8;
         tip.exponent = 1.5;
     }
     thud_model_add_rod_contact(model, "tip", near, far, &tip);
-    thud_model_set_gravity(model, 9.81);
+    thud_model_set_gravity(model, GRAVITY);
     thud_model_set_duration(model, duration);
     thud_model_set_output(model, interval, true);
     return model;
@@ -100,12 +103,16 @@ static void tabulate(FILE *table, const kind *k, const record *r) {
 static void draw_rates(paper *page) {
     thud_figure figure = paper_figure(page, "poursina-nikravesh-11", 840, 620);
     FILE *table = paper_open(page, "rods");
-    double crossley = NAN;
+    double crossley = NAN, impulses[PRINTED_IMPACTS], off[KINDS];
     fputs("| contact | impacts in 8 s | t₁ [s] | t₂ | t₃ | v₁ [m/s] | v₂ | v₃ | e₁ | e₂ | e₃ |\n"
           "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
           table);
     for (size_t i = 0; i < KINDS; i++) {
-        record r = solved(&KIND[i], 8, 0.002, false);
+        record r = solved(&KIND[i], LASTING, 0.002, false);
+        if (r.impacts != PRINTED_IMPACTS) paper_fail("poursina-nikravesh: not the three impacts of the text");
+        /* how far the second and third impact are from those of impulse and momentum */
+        for (int j = 0; j < PRINTED_IMPACTS; j++) impulses[j] = i == 0 ? r.time[j] : impulses[j];
+        off[i] = fmax(fabs(r.time[1] - impulses[1]), fabs(r.time[2] - impulses[2]));
         tabulate(table, &KIND[i], &r);
         if (i == 2) crossley = r.restitution[0];
         course_write(&r.first, 8.0 / 740, 0.7 / 220, figure.data.stream);
@@ -113,7 +120,15 @@ static void draw_rates(paper *page) {
         free_record(&r);
     }
     paper_close(page);
+    if (!(off[3] < off[1] && off[1] < off[2]))
+        paper_fail("poursina-nikravesh: another order of the laws beside impulse and momentum");
     paper_set(page, "crossley", "%.3f", crossley);
+    paper_say(page, "eq 16 returns {{crossley}} where %g was asked for", ASKED);
+    paper_say(page, "Angular velocities of both rods over %g s", LASTING);
+    paper_say(page, "three impacts in %g s; the linear damper with eq 49 agrees", LASTING);
+    paper_say(page, "the distance a = %g m and the angles", SPAN);
+    paper_say(page, "the long rod's %g m to the right of the short one's", SPAN);
+    paper_say(page, "g = %g m/s². This gives the three impacts", GRAVITY);
     fputs(
         "set multiplot layout 2,1 margins 0.09,0.98,0.13,0.87 spacing 0.1,0.23\nset xlabel 'time  [s]'\nset xrange "
         "[0:8]\nset key at screen 0.98, screen 0.97 right top horizontal\n",
@@ -135,6 +150,9 @@ static void draw_first_impact(paper *page) {
     double peak[2], depth[2];
     for (int i = 0; i < 2; i++) {
         record r = solved(&KIND[1 + i], 1.1445, 0, true);
+        /* the linear damper's largest force is c v, of its first instant */
+        if (i == 0 && fabs(1e3 * r.first.y[0] / r.force - 1) > 1e-6)
+            paper_fail("poursina-nikravesh: the linear damper does not start with its largest force");
         peak[i] = 1e-3 * r.force;
         depth[i] = 1e3 * r.penetration;
         course_write(&r.first, 0.5 / 540, 3.0 / 340, figure.data.stream);
