@@ -275,6 +275,22 @@ static void draw(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
     paper_draw(&figure);
 }
 
+static void say_balls(paper *page) {
+    const ball_data *pingpong = &BALL_DATA[0], *tennis = &BALL_DATA[1], *golf = &BALL_DATA[2];
+    if (golf->first_throw[0] != 1 || golf->first_throw[1] != 1 || golf->first_throw[2] || golf->first_throw[3])
+        paper_fail("validation: other throws are left out");
+    paper_say(page, "Throw %d of the golf ball from %g m and from %g m seems to lack", golf->first_throw[0],
+              golf->height[0], golf->height[1]);
+    paper_say(page, "it has restitutions of %g and %g, and the intervals", BALL_REPORTED_E[0], BALL_REPORTED_E[1]);
+    paper_say(page, "%g m and %g m; {{diameter_pingpong}} mm of the rules", BALL_REPORTED_DIAMETER[0],
+              BALL_REPORTED_DIAMETER[1]);
+    paper_say(page, "for which %g m is the circumference", BALL_REPORTED_DIAMETER[1]);
+    if (fabs(PAPER_PI * tennis->diameter / BALL_REPORTED_DIAMETER[1] - 1) > 1e-3)
+        paper_fail("validation: the tennis ball has another circumference");
+    paper_say(page, "from %g m the first flight of the ping-pong ball", pingpong->height[0]);
+    paper_say(page, "the height of release was not %g m", pingpong->height[0]);
+}
+
 /* what the page says of the table, with its numbers */
 static void set_claims(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
     static const char *const BEST[BALLS] = {"best_pingpong", "best_tennis", "best_golf"},
@@ -310,11 +326,13 @@ static void set_claims(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
     deviation airless = intervals_of(&BALL_DATA[0], &all[0][0]);
     paper_set(page, "airless", "%.1f", 100 * airless.relative);
     measured first = interval_of(&BALL_DATA[0], 0, 0);
-    double elastic = 2 * sqrt(2 * 0.08 / 9.81), later = interval_of(&BALL_DATA[0], 0, 1).value / first.value;
+    double elastic = 2 * sqrt(2 * BALL_DATA[0].height[0] / 9.81),
+           later = interval_of(&BALL_DATA[0], 0, 1).value / first.value;
     paper_set(page, "flight_seen", "%.1f ± %.1f", 1e3 * first.value, 1e3 * first.error);
     paper_set(page, "flight_elastic", "%.1f", 1e3 * elastic);
     paper_set(page, "flight_e", "%.3f", first.value / elastic);
     paper_set(page, "flight_later", "%.3f", later);
+    say_balls(page);
     for (int d = 0; d < BALL_DATA[1].video; d++) {
         double fall = 9.81 * interval_of(&BALL_DATA[1], d, 0).value * interval_of(&BALL_DATA[1], d, 0).value / 8;
         if (rebound_of(&BALL_DATA[1], d).value > fall)

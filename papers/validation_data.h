@@ -27,6 +27,10 @@ typedef struct ball_data {
 
 enum { BALLS = 3 };
 
+/* what the report has and this project does not use: restitutions of the lowest drops and diameters, m, of the
+ * ping-pong and of the tennis ball */
+static const double BALL_REPORTED_E[2] = {0.9754, 0.854}, BALL_REPORTED_DIAMETER[2] = {0.055, 0.202};
+
 static const ball_data BALL_DATA[BALLS] = {
     {.name = "ping-pong ball on parquet",
      .key = "pingpong",
@@ -170,6 +174,7 @@ static const ball_data BALL_DATA[BALLS] = {
  * track. Velocity before, m/s, and of the struck cart after.
  */
 enum { CART_SETS = 3, CART_RUNS = 5 };
+static const double CART_LOAD = 0.5; /* kg, as the report calls it */
 
 typedef struct cart_data {
     const char *name;
@@ -204,5 +209,8 @@ enum { NEWTON_TRIALS = 3 };
 static const struct {
     double before[2], after[2];
 } NEWTON_DATA[NEWTON_TRIALS] = {{{9, 0}, {2, 7}}, {{12, -6}, {-2, 8}}, {{14, 5}, {5, 14}}};
+
+/* and of balls of wool: they part "as about 5 to 9" */
+static const int NEWTON_WOOL[2] = {5, 9};
 
 #endif

@@ -72,6 +72,9 @@ static void tabulate_constancy(paper *page) {
     /* the four linear ones and no other */
     if (constant != 4) paper_fail("validation: not four laws have e and contact time constant");
     paper_set(page, "hertz_ratio", "%.2f", hertz);
+    paper_say(page, "| Li & Darby 2009 | %d pairs of e and contact time |", PAIRS);
+    paper_say(page, "“approximately constant” from %g to %g m/s; its", SLOW, FAST);
+    paper_say(page, "the contact at %g m/s lasts {{hertz_ratio}} times as long as at %g m/s", SLOW, FAST);
 }
 
 /* a steel ball of 30 mm on a face of aluminium, from moduli alone */
@@ -93,15 +96,25 @@ static void set_hertz(paper *page) {
     paper_set(page, "hertz_fast", "%.3f", time[1]);
     paper_set(page, "hertz_short", "%.1f to %.1f", 1e3 * PAIR[4].contact_time / time[0],
               1e3 * PAIR[4].contact_time / time[1]);
+    /* the contact time goes with m^0.4; against a fixed stop the mass is the ball's */
+    paper_set(page, "hertz_fixed", "%.0f", 100 * (pow(DAMPER_BALL / mass, 0.4) - 1));
+    paper_say(page, "k = {{hertz_k}} N/m^1.5, as");
+    paper_say(page, "{{hertz_slow}} ms at %g m/s and {{hertz_fast}} ms at %g m/s between ball and frame", SLOW,
+              FAST);
     if (1e3 * PAIR[4].contact_time < 1.5 * time[0])
         paper_fail("validation: Hertz's contact time is the measured one");
 }
 
 /* the damper of the paper: what its text says of the measurement, and the run */
 static void set_damper(paper *page) {
-    shake how = {.displacement = 0.015, .duration = 5, .interval = 1e-4};
+    shake how = {.displacement = DAMPER_RELEASE, .duration = 5, .interval = 1e-4};
     damper_run hard = damper_solve(&PAIR[4], &how);
-    paper_set(page, "frame_frequency", "%.2f", sqrt(865 / DAMPER_FRAME) / (2 * PAPER_PI));
+    paper_set(page, "frame_frequency", "%.2f", damper_frequency());
+    paper_say(page, "runs with K = %g N/m, C = %.3f N s/m, M = %g kg, %g mm of clearance and a release from %g mm",
+              DAMPER_STIFFNESS, DAMPER_DAMPING, DAMPER_FRAME, 1e3 * DAMPER_CLEARANCE, 1e3 * DAMPER_RELEASE);
+    paper_say(page, "The natural frequency is “approximately 4.0 Hz”");
+    if (fabs(damper_frequency() - 4.0) > 0.05) paper_fail("validation: the frame has another frequency");
+    paper_say(page, "greater than ±%g m/s², where the converter ended", DAMPER_CONVERTER);
     paper_set(page, "clipped", "%zu", hard.beyond);
     paper_set(page, "booked", "%zu", hard.impacts);
     paper_set(page, "spike", "%.0f", hard.peak);
@@ -119,17 +132,23 @@ static void set_damper(paper *page) {
 
 /* the two peaks of Zhao & Liu 2016: a steel ball of 0.5 kg from 0.5 m, from moduli alone */
 static void set_peaks(paper *page) {
-    double stiffness, radius = cbrt(0.5 / (4 * PAPER_PI / 3 * 7850)), speed = sqrt(2 * 9.81 * 0.5);
+    static const double BALL = 0.5, FALL = 0.5, E = 0.65, MEASURED = 80.7; /* kg, m, –, N */
+    static const double PENDULUM = 570, SPEED = 0.5, ITS_PEAK = 102.5e3;   /* kg, m/s, N */
+    double stiffness, radius = cbrt(BALL / (4 * PAPER_PI / 3 * 7850)), speed = sqrt(2 * 9.81 * FALL);
     paper_need(thud_stiffness_spheres(210e9, 0.3, radius, 210e9, 0.3, INFINITY, &stiffness), "stiffness");
-    thud_impact_options o = paper_impact("tsuji", 0.65, 1.5, stiffness, 0.5, speed);
+    thud_impact_options o = paper_impact("tsuji", E, 1.5, stiffness, BALL, speed);
     o.damping = THUD_DAMPING_EXACT;
     thud_impact hit = paper_solve(&o);
     paper_set(page, "steel_peak", "%.1f", 1e-3 * hit.max_force);
     paper_set(page, "steel_touch", "%.2f", 1e3 * hit.contact_time);
-    paper_set(page, "steel_factor", "%.0f", hit.max_force / 80.7);
+    paper_set(page, "steel_factor", "%.0f", hit.max_force / MEASURED);
     /* the mean force over a contact of T is m v (1 + e)/T */
-    paper_set(page, "steel_contact", "%.0f", 1e3 * 0.5 * speed * 1.65 / 80.7);
-    paper_set(page, "pendulum_contact", "%.1f", 1e3 * 570 * 0.5 * 1.65 / 102.5e3);
+    paper_set(page, "steel_contact", "%.0f", 1e3 * BALL * speed * (1 + E) / MEASURED);
+    paper_set(page, "pendulum_contact", "%.1f", 1e3 * PENDULUM * SPEED * (1 + E) / ITS_PEAK);
+    paper_say(page, "A falling steel ball of %g kg, %g N from %g m. From moduli alone, on steel and with e = %g,",
+              BALL, MEASURED, FALL, E);
+    paper_say(page, "At no more than %g N the impulse", MEASURED);
+    paper_say(page, "A pendulum of %g kg with %g m/s, %g kN.", PENDULUM, SPEED, 1e-3 * ITS_PEAK);
 }
 
 void validation_papers(paper *page) {

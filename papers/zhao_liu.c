@@ -17,6 +17,10 @@ typedef struct setup {
     const double (*printed)[ZHAO_LIU_COLUMNS];
 } setup;
 
+static const double FALL = 0.5, STRING = 0.7, SPEED = 0.5, GRAVITY = 9.81; /* m, m, m/s, m/s² */
+static const double SHOWN = 0.65;                                          /* e of figs 5 and 7 */
+static const double BALL_PEAK = 80.7, PENDULUM_PEAK = 102.5e3;             /* N, measured */
+
 static const setup BALL = {1, 5, 0.5, 1e10, ZHAO_LIU_TABLES[0]};
 static const setup PENDULUM = {2, 7, 570, 2e9, ZHAO_LIU_TABLES[1]};
 
@@ -71,12 +75,12 @@ static thud_model *model_of(const setup *s, const thud_gap_contact *contact, dou
     thud_body_id body = thud_model_add_body(model, "body", s->mass);
     thud_gap_contact c = *contact;
     if (s == &BALL) {
-        thud_model_set_gravity(model, 9.81);
-        c.gap = 0.5;
+        thud_model_set_gravity(model, GRAVITY);
+        c.gap = FALL;
     } else {
-        thud_model_add_link(model, THUD_GROUND, body, &(thud_link){.stiffness = s->mass * 9.81 / 0.7});
+        thud_model_add_link(model, THUD_GROUND, body, &(thud_link){.stiffness = s->mass * GRAVITY / STRING});
         /* so near the wall that nothing changes on the way */
-        thud_model_set_start(model, body, -1e-9, 0.5);
+        thud_model_set_start(model, body, -1e-9, SPEED);
     }
     thud_model_add_contact(model, "wall", body, THUD_GROUND, &c);
     thud_model_set_duration(model, duration);
@@ -169,6 +173,8 @@ static void tabulate(paper *page, const setup *s, const char *name, double worst
     paper_close(page);
 }
 
+static const double HALF = 0.5;
+
 /* eq 28 in every phase and with either end of the contact */
 static void tabulate_28(paper *page) {
     FILE *table = paper_open(page, "equation_28");
@@ -183,8 +189,40 @@ static void tabulate_28(paper *page) {
     }
     fputc('\n', table);
     paper_close(page);
-    paper_set(page, "approach_half", "%.4f", fallen_in_approach(equation_28(0.5)));
-    paper_set(page, "restitution_half", "%.3f", in_restitution_return(equation_28(0.5)));
+    paper_set(page, "approach_half", "%.4f", fallen_in_approach(equation_28(HALF)));
+    paper_set(page, "restitution_half", "%.3f", in_restitution_return(equation_28(HALF)));
+    /* 1e-18 of its speed is rest */
+    if (fallen_throughout(equation_28(0.1)) > 1e-12)
+        paper_fail("zhao-liu: the ball with eq 28 does not come to rest");
+    paper_say(page, "(%.4f in the second: the ball comes to rest in the contact)", 0.0);
+    paper_say(page, "A damper in one phase returns {{approach_half}} for %g,", HALF);
+}
+
+/* ξ that returns e in a structure with c = 2ξ√(k m) δ^¼ */
+static double exact_xi(const char *law, thud_separation separation, double e) {
+    thud_impact_options o = paper_impact(law, e, 1.5, 1, 1, 1);
+    o.separation = separation;
+    return 0.5 * paper_exact(&o);
+}
+
+/*
+ * Eq 28 over the exact ξ at 0.5 is the product of three factors: of the integral taken for 1, of e² for e, and of
+ * what the derivation without either, Jankowski's rule of 2005, lacks.
+ */
+static void set_accident(paper *page) {
+    double jankowski_2005 = 0.5 * thud_law_find("jankowski-2005")->scaled_damping(HALF, 1.5);
+    double exact = exact_xi("zhao-liu", THUD_SEPARATION_DEFAULT, HALF);
+    double first = integral_24(), second = 1 / HALF, third = jankowski_2005 / exact;
+    if (fabs(first * second * third - equation_28(HALF) / exact) > 1e-9 || fabs(first * second * third - 1) > 0.01)
+        paper_fail("zhao-liu: the errors of the derivation do not cancel at 0.5");
+    paper_set(page, "lost", "%.2f", first);
+    paper_set(page, "gained", "%g", second);
+    paper_set(page, "lacking", "%.2f", third);
+    paper_set(page, "product", "%.3f", first * second * third);
+    paper_set(page, "jankowski_half", "%.3f", fallen_in_approach(jankowski_2005));
+    paper_say(page, "**That eq 28 returns nearly %g for %g is an accident.**", HALF, HALF);
+    paper_say(page, "Three errors of the derivation cancel at %g:", HALF);
+    paper_say(page, "which returns {{jankowski_half}} for %g", HALF);
 }
 
 /* the integral that eq 25 takes for 1, and what becomes of eq 28 with it */
@@ -211,8 +249,18 @@ static void tabulate_derived(paper *page) {
     }
     paper_close(page);
     paper_set(page, "integral", "%.5f", integral);
-    paper_set(page, "derived_half", "%.3f", fallen_in_approach(derived(0.5)));
+    paper_set(page, "derived_half", "%.3f", fallen_in_approach(derived(HALF)));
     paper_set(page, "weight_28", "%.4f", weight);
+    set_accident(page);
+    paper_say(
+        page,
+        "it is ∫₀¹ u^¼ √(1 − u^(5/2)) du = π/5 = {{integral}} (s = u^(5/4) makes it 4/5 of a quarter circle)");
+    paper_say(page, "the integral of the loss is taken for 1. With u");
+    paper_say(page,
+              "then gives ξ = √5(1 − e²)/(2πe²) in place of √5(1 − e²)/(10e²), 5/π times as much damping, and "
+              "returns {{derived_half}} for %g.",
+              HALF);
+    paper_say(page, "the integral is π/5, not 1. Eq 28 is then ξ = √5(1 − e²)/(2πe²).");
 }
 
 /* ---- Figures 5 and 7: force over time ---- */
@@ -244,12 +292,12 @@ static void draw_histories(paper *page, const setup *s, const char *figure_name)
     thud_figure figure = paper_figure(page, figure_name, 620, 420);
     static const char *const LAWS[] = {"jankowski-2006", "hu-guo"};
     for (int i = 0; i < 2; i++) {
-        thud_gap_contact contact = contact_of(s, LAWS[i], 0.65);
+        thud_gap_contact contact = contact_of(s, LAWS[i], SHOWN);
         add_history(&figure, s, &contact);
     }
-    thud_gap_contact own = contact_of(s, "zhao-liu", 0.65);
+    thud_gap_contact own = contact_of(s, "zhao-liu", SHOWN);
     own.damping = THUD_DAMPING_GIVEN;
-    own.damping_value = damping_28(s, 0.65);
+    own.damping_value = damping_28(s, SHOWN);
     add_history(&figure, s, &own);
     fprintf(figure.script.stream,
             "set xlabel 'time since contact  [ms]'\nset ylabel 'impact force  [kN]'\nset key top right\n"
@@ -265,7 +313,7 @@ static void draw_histories(paper *page, const setup *s, const char *figure_name)
  * with k^0.4, which a step of the iteration takes for granted.
  */
 static double stiffness_for(const setup *s, const char *law, double measured) {
-    thud_gap_contact contact = contact_of(s, law, 0.65);
+    thud_gap_contact contact = contact_of(s, law, SHOWN);
     for (int i = 0; i < 60; i++) {
         double ratio = measured / first_impact(s, &contact).max_force;
         contact.stiffness *= pow(ratio, 2.5);
@@ -280,7 +328,7 @@ static void tabulate_peaks(paper *page) {
         const setup *s;
         double measured;
         const char *text;
-    } ROW[] = {{&BALL, 80.7, "5: ball, 80.7 N"}, {&PENDULUM, 102.5e3, "7: pendulum, 102.5 kN"}};
+    } ROW[] = {{&BALL, BALL_PEAK, "5: ball, 80.7 N"}, {&PENDULUM, PENDULUM_PEAK, "7: pendulum, 102.5 kN"}};
     static const char *const LAWS[] = {"jankowski-2006", "hu-guo"};
     FILE *table = paper_open(page, "peaks");
     fputs("| figure and measured peak | law | peak with the printed k [kN] | contact time [ms] | k that gives the "
@@ -288,25 +336,50 @@ static void tabulate_peaks(paper *page) {
           table);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++) {
-            thud_gap_contact contact = contact_of(ROW[i].s, LAWS[j], 0.65);
+            thud_gap_contact contact = contact_of(ROW[i].s, LAWS[j], SHOWN);
             thud_impact_entry hit = first_impact(ROW[i].s, &contact);
             double needed = stiffness_for(ROW[i].s, LAWS[j], ROW[i].measured);
             fprintf(table, "| %s | %s | %.2f | %.4f | %.3g |\n", ROW[i].text, LAWS[j], 1e-3 * hit.max_force,
                     1e3 * hit.duration, needed);
         }
     paper_close(page);
-    thud_gap_contact ball = contact_of(&BALL, "hu-guo", 0.65), pendulum = contact_of(&PENDULUM, "hu-guo", 0.65);
-    paper_set(page, "ball_factor", "%.0f", first_impact(&BALL, &ball).max_force / 80.7);
-    paper_set(page, "pendulum_excess", "%.1f", 100 * (first_impact(&PENDULUM, &pendulum).max_force / 102.5e3 - 1));
+    thud_gap_contact ball = contact_of(&BALL, "hu-guo", SHOWN), pendulum = contact_of(&PENDULUM, "hu-guo", SHOWN);
+    paper_set(page, "ball_factor", "%.0f", first_impact(&BALL, &ball).max_force / BALL_PEAK);
+    paper_set(page, "pendulum_excess", "%.1f",
+              100 * (first_impact(&PENDULUM, &pendulum).max_force / PENDULUM_PEAK - 1));
+    paper_say(page, "over time e = %g. Ball (fig 5)", SHOWN);
+    paper_say(page, "Impact force of the ball, e = %g.", SHOWN);
+    paper_say(page, "Impact force of the pendulum, e = %g.", SHOWN);
+    paper_say(page, "the measured peaks, %g N for the ball and %g kN for the pendulum", BALL_PEAK,
+              1e-3 * PENDULUM_PEAK);
+    paper_say(page, "with k = 10¹⁰ N/m^1.5 and a fall of %g m the peak is", FALL);
+    paper_say(page, "no k near the printed one gives %g N", BALL_PEAK);
+    paper_say(page, "a part of the %g N that counts", BALL_PEAK);
+    paper_say(page, "the measured peak of %g N does not belong", BALL_PEAK);
 }
 
 /* ---- Figure 8: ξ over e ---- */
 
-/* ξ that returns e in a structure with c = 2ξ√(k m) δ^¼ */
-static double exact_xi(const char *law, thud_separation separation, double e) {
-    thud_impact_options o = paper_impact(law, e, 1.5, 1, 1, 1);
-    o.separation = separation;
-    return 0.5 * paper_exact(&o);
+/* over all e, how near Jankowski's formula is, where eq 28 crosses the exact one, and that it is above the other */
+static void compare_ratios(paper *page) {
+    double most = 0, low = 0.1, high = 0.9;
+    for (int i = 1; i < 1000; i++) {
+        double e = i / 1000.0, once = exact_xi("zhao-liu", THUD_SEPARATION_DEFAULT, e);
+        most = fmax(most, fabs(jankowski(e) / once - 1));
+        if (equation_28(e) <= exact_xi("tsuji", THUD_SEPARATION_ZERO_FORCE, e))
+            paper_fail("zhao-liu: eq 28 is not above the exact ratio for a damper throughout, e = %g", e);
+    }
+    while (high - low > 1e-6) {
+        double e = 0.5 * (low + high);
+        if (equation_28(e) > exact_xi("zhao-liu", THUD_SEPARATION_DEFAULT, e)) low = e;
+        else high = e;
+    }
+    paper_set(page, "jankowski_off", "%.0f", 100 * most);
+    paper_set(page, "crossing", "%.3f", low);
+    paper_say(page, "eq 28 quite accurately between 0.5 and 0.75.");
+    paper_say(page, "{{error_6}} %% too small at 0.6 and {{error_7}} %% at 0.7");
+    paper_say(page, "too large at every e, at %g by a factor of {{both_factor}}", HALF);
+    paper_say(page, "it is ξ = 9√5(1 − e²)/{2e[e(9π − 16) + 16]}");
 }
 
 static void draw_ratios(paper *page) {
@@ -329,7 +402,8 @@ static void draw_ratios(paper *page) {
     for (int i = 6; i <= 7; i++)
         paper_set(page, i == 6 ? "error_6" : "error_7", "%.0f",
                   100 * (1 - equation_28(i / 10.0) / exact_xi("zhao-liu", THUD_SEPARATION_DEFAULT, i / 10.0)));
-    paper_set(page, "both_factor", "%.1f", equation_28(0.5) / exact_xi("tsuji", THUD_SEPARATION_ZERO_FORCE, 0.5));
+    paper_set(page, "both_factor", "%.1f", equation_28(HALF) / exact_xi("tsuji", THUD_SEPARATION_ZERO_FORCE, HALF));
+    compare_ratios(page);
     fputs("set xlabel 'restitution e  [–]'\nset ylabel 'damping ratio ξ  [–]'\nset xrange [0:1]\n"
           "set yrange [0:6]\n"
           "plot data using 1:2 with lines linestyle 1 title '1: Jankowski 2006', \\\n"
@@ -395,7 +469,17 @@ static void set_loads(paper *page) {
     paper_set(page, "load_effect", "%.4f", most);
 }
 
+static void say_setups(paper *page) {
+    if (BALL.stiffness != 1e10 || PENDULUM.stiffness != 2e9) paper_fail("zhao-liu: other stiffnesses");
+    paper_say(page, "A ball of %g kg falls %g m onto a plane, k = 10¹⁰ N/m^1.5 (table 1)", BALL.mass, FALL);
+    paper_say(page, "A pendulum of %g kg and %g m strikes a wall with %g m/s, k = 2·10⁹ N/m^1.5 (table 2)",
+              PENDULUM.mass, STRING, SPEED);
+    paper_say(page, "F = k δ^1.5 + c δ̇, ξ = √5(1 − e²)/(10e²) (eq 28)");
+    paper_say(page, "F = k δ^1.5 + χ(k/v) δ^1.5 δ̇, under");
+}
+
 void paper_zhao_liu(paper *page) {
+    say_setups(page);
     double ball[ZHAO_LIU_COLUMNS], pendulum[ZHAO_LIU_COLUMNS];
     tabulate(page, &BALL, "table_1", ball);
     tabulate(page, &PENDULUM, "table_2", pendulum);
