@@ -179,7 +179,7 @@ static void set_exact(paper *page, const catalogue *laws) {
               100 * POOR);
     paper_say(page, "Error of the restitution at e = %g", E[0]);
     paper_say(page, "dashed lines: Newton. k = m = v = 1.");
-    paper_set(page, "jankowski", "%.1f", 100 * jankowski);
+    paper_set(page, "jankowski", "%.1f", paper_up(100 * jankowski, 1));
 }
 
 void paper_chanda(paper *page) {

@@ -92,6 +92,7 @@ void paper_chanda_seeds(paper *page) {
     solve(all);
     tabulate(page, "seeds_two", &all[BRIDGE_TWO_ABUTMENTS]);
     tabulate(page, "seeds_one", &all[BRIDGE_ONE_ABUTMENT]);
+    _Static_assert(SEEDS == 20 && NEAR == 5, "the page writes of twenty motions, five gaps and a hundred runs");
     paper_say(page, "the means over twenty, seeds 1 to %d, and over five gaps within 10⁻³ of the nominal one",
               SEEDS);
     chanda_conclude(page, all);

@@ -166,9 +166,9 @@ static void draw_all_free(paper *page) {
     paper_set(page, "sponge_ratio", "%.2f", sponge.peak);
     paper_set(page, "aluminium_high", "%.2g", aluminium.high);
     paper_set(page, "sponge_high", "%.2g", sponge.high);
-    paper_set(page, "aluminium_about", "%.1f", aluminium.about);
-    paper_set(page, "aluminium_low", "%.1f", aluminium.low);
-    paper_set(page, "aluminium_below", "%.0f", aluminium.below);
+    paper_set(page, "aluminium_about", "%.1f", paper_up(aluminium.about, 1));
+    paper_set(page, "aluminium_low", "%.1f", paper_up(aluminium.low, 1));
+    paper_set(page, "aluminium_below", "%.0f", paper_up(aluminium.below, 0));
     paper_set(page, "sponge_above", "%.1f and %.1f", sponge.above.from, sponge.above.to);
     if (aluminium.high < 10) paper_fail("li-darby: the densities of fig 5 are close above 6 Hz");
     if (aluminium.about > 2) paper_fail("li-darby: the densities of fig 5 part about the peak");

@@ -5,6 +5,7 @@
  */
 #include "paper.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -110,6 +111,11 @@ void paper_set(paper *page, const char *name, const char *format, ...) {
     vfprintf(paper_open(page, name), format, arguments);
     paper_close(page);
     va_end(arguments);
+}
+
+double paper_up(double value, int digits) {
+    double scale = pow(10, digits);
+    return ceil(value * scale) / scale;
 }
 
 void paper_say(paper *page, const char *format, ...) {

@@ -47,6 +47,9 @@ void paper_set(paper *page, const char *name, const char *format, ...) THUD_PRIN
 FILE *paper_open(paper *page, const char *name);
 void paper_close(paper *page);
 
+/* Rounded up to so many digits behind the point: what "at most" and "within" ask for. */
+double paper_up(double value, int digits);
+
 /*
  * The template has these words, with these numbers, line breaks apart: what it says outside of its places is held
  * to the program like this. paper_finish fails where the words are missing, and where a number in the template is

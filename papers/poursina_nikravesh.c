@@ -219,7 +219,7 @@ static void draw_errors(paper *page) {
           "     data using 1:2 with points linestyle 7 title 'of 300 random systems'\n",
           figure.script.stream);
     paper_draw(&figure);
-    paper_set(page, "worst_error", "%.5f", worst);
+    paper_set(page, "worst_error", "%.5f", paper_up(worst, 5));
     paper_set(page, "worst_e", "%.2f", worst_e);
     paper_set(page, "worst_n", "%.2f", worst_n);
     paper_set(page, "tiny_low", "%.0f", 100 * error_of(TINY, 2, 1, 1, 1) / TINY);

@@ -125,7 +125,7 @@ static void draw_damping(paper *page) {
           "     data index 1 using 1:2 every 3 with points linestyle 2 pointtype 4 title 'n = 1.8, exact'\n",
           figure.script.stream);
     paper_draw(&figure);
-    paper_set(page, "printed_worst", "%.4f", worst);
+    paper_set(page, "printed_worst", "%.4f", paper_up(worst, 4));
     double low = 0;
     for (int j = 1; j < PRINTED_FITS; j += 2)
         for (int i = 0; i < 44; i++) {

@@ -276,6 +276,7 @@ static void draw(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
 }
 
 static void say_balls(paper *page) {
+    _Static_assert(BALL_READINGS == 10 && BALL_THROWS == 5, "the page writes of ten readings and five throws");
     const ball_data *pingpong = &BALL_DATA[0], *tennis = &BALL_DATA[1], *golf = &BALL_DATA[2];
     if (golf->first_throw[0] != 1 || golf->first_throw[1] != 1 || golf->first_throw[2] || golf->first_throw[3])
         paper_fail("validation: other throws are left out");

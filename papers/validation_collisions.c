@@ -75,10 +75,10 @@ static void tabulate_carts(paper *page) {
     paper_set(page, "carts_e", "%.3f ± %.3f", mean, of_mean);
     paper_set(page, "carts_scatter", "%.3f", one);
     paper_set(page, "carts_mean", "%.1f", 100 * sum / count);
-    paper_set(page, "carts_worst", "%.1f", 100 * worst);
+    paper_set(page, "carts_worst", "%.1f", paper_up(100 * worst, 1));
     paper_set(page, "carts_count", "%d", count);
     paper_set(page, "carts_high", "%d", high);
-    paper_set(page, "carts_units", "%.1f", most);
+    paper_set(page, "carts_units", "%.1f", paper_up(most, 1));
     paper_say(page, "| {{carts_count}} velocities | %d runs with other masses |", first->runs);
     paper_say(page,
               "five runs each with empty carts, with %g g on the striking one and with %g g on the struck one",
@@ -189,10 +189,10 @@ static void tabulate_gugan(paper *page) {
     paper_set(page, "gugan_slow", "%g", GUGAN_SLOW);
     paper_set(page, "gugan_times", "%.2f ms at %.2f m/s and %.2f ms at %.2f m/s", 1e3 * GUGAN_TIME[0],
               GUGAN_SPEED[0], 1e3 * GUGAN_TIME[1], GUGAN_SPEED[1]);
-    paper_set(page, "gugan_hertz", "%.0f", hertz);
+    paper_set(page, "gugan_hertz", "%.1f", paper_up(hertz, 1));
     paper_set(page, "gugan_linear", "%.0f", linear);
-    paper_set(page, "gugan_kuwabara", "%.3f", kuwabara);
-    paper_set(page, "gugan_constant", "%.3f", constant);
+    paper_set(page, "gugan_kuwabara", "%.3f", paper_up(kuwabara, 3));
+    paper_set(page, "gugan_constant", "%.3f", paper_up(constant, 3));
     paper_set(page, "gugan_worst", "%.2f to %.2f", least, worst);
     paper_set(page, "gugan_e", "%.3f", gugan_e(GUGAN_SPEED[0]));
     double slow_loss = 1 - pow(gugan_e(GUGAN_SLOW), 2), fast_loss = 1 - pow(gugan_e(GUGAN_FAST), 2);

@@ -250,7 +250,7 @@ static void tabulate_derived(paper *page) {
     paper_close(page);
     paper_set(page, "integral", "%.5f", integral);
     paper_set(page, "derived_half", "%.3f", fallen_in_approach(derived(HALF)));
-    paper_set(page, "weight_28", "%.4f", weight);
+    paper_set(page, "weight_28", "%.4f", paper_up(weight, 4));
     set_accident(page);
     paper_say(
         page,
@@ -374,7 +374,7 @@ static void compare_ratios(paper *page) {
         if (equation_28(e) > exact_xi("zhao-liu", THUD_SEPARATION_DEFAULT, e)) low = e;
         else high = e;
     }
-    paper_set(page, "jankowski_off", "%.0f", 100 * most);
+    paper_set(page, "jankowski_off", "%.0f", paper_up(100 * most, 0));
     paper_set(page, "crossing", "%.3f", low);
     paper_say(page, "eq 28 quite accurately between 0.5 and 0.75.");
     paper_say(page, "{{error_6}} %% too small at 0.6 and {{error_7}} %% at 0.7");
@@ -466,7 +466,7 @@ static void set_loads(paper *page) {
             most = fmax(most, fabs(first_impact(&BALL, &ball).restitution - e));
             most = fmax(most, fabs(first_impact(&PENDULUM, &pendulum).restitution - e));
         }
-    paper_set(page, "load_effect", "%.4f", most);
+    paper_set(page, "load_effect", "%.4f", paper_up(most, 4));
 }
 
 static void say_setups(paper *page) {
