@@ -341,7 +341,21 @@ static void set_claims(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
     }
 }
 
+/* a reading with a wrong digit makes another sum */
+static void check_readings(const ball_data *ball) {
+    long intervals = 0, rebounds = 0;
+    for (int d = 0; d < ball->drops; d++)
+        for (int j = 0; j < ball->bounces; j++)
+            for (int i = 0; i < BALL_THROWS; i++) intervals += lround(1e3 * ball->interval[d][j][i]);
+    for (int d = 0; d < ball->video; d++)
+        for (int i = 0; i < BALL_READINGS; i++) rebounds += lround(10 * ball->rebound[d][i]);
+    if (intervals != ball->interval_sum || rebounds != ball->rebound_sum)
+        paper_fail("validation: the readings of the %s add up to %ld ms and %ld mm", ball->name, intervals,
+                   rebounds);
+}
+
 void validation_balls(paper *page) {
+    for (int b = 0; b < BALLS; b++) check_readings(&BALL_DATA[b]);
     static const char *const TABLE[BALLS] = {"pingpong", "tennis", "golf"};
     prediction(*all)[FAMILY_COUNT] = paper_allocate(BALLS, sizeof *all);
     for (int b = 0; b < BALLS; b++)

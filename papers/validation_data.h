@@ -23,6 +23,7 @@ typedef struct ball_data {
     int first_throw[BALL_DROPS];     /* throws before this one are left out: they lack the first interval */
     double video_height[BALL_DROPS]; /* of method 1, m */
     double rebound[BALL_DROPS][BALL_READINGS]; /* cm */
+    long interval_sum, rebound_sum; /* ms and mm: of all of them, added up from the tables of the report */
 } ball_data;
 
 enum { BALLS = 3 };
@@ -86,7 +87,9 @@ static const ball_data BALL_DATA[BALLS] = {
                  {7.40, 7.50, 7.40, 7.50, 7.50, 7.30, 7.40, 7.50, 7.40, 7.30},
                  {8.80, 9.00, 8.90, 8.70, 8.90, 8.90, 8.70, 8.90, 8.70, 9.00},
                  {15.7, 15.8, 15.8, 15.6, 16.0, 15.4, 15.9, 15.5, 16.0, 16.1},
-                 {24.8, 24.8, 25.0, 24.9, 24.9, 25.0, 24.9, 25.1, 25.1, 25.1}}},
+                 {24.8, 24.8, 25.0, 24.9, 24.9, 25.0, 24.9, 25.1, 25.1, 25.1}},
+     .interval_sum = 54866,
+     .rebound_sum = 6831},
     {.name = "tennis ball on stoneware",
      .key = "tennis",
      .mass = 0.056,
@@ -120,7 +123,9 @@ static const ball_data BALL_DATA[BALLS] = {
                  {19.5, 20.5, 19.4, 19.8, 19.0, 20.4, 19.4, 19.8, 20.3, 19.5},
                  {25.0, 25.2, 24.6, 25.1, 24.8, 25.0, 25.4, 24.8, 24.7, 25.5},
                  {28.5, 29.9, 28.2, 28.6, 29.0, 30.0, 29.5, 28.6, 28.5, 30.0},
-                 {33.0, 33.5, 32.0, 32.8, 32.1, 33.1, 32.7, 33.6, 33.1, 32.1}}},
+                 {33.0, 33.5, 32.0, 32.8, 32.1, 33.1, 32.7, 33.6, 33.1, 32.1}},
+     .interval_sum = 31324,
+     .rebound_sum = 11952},
     {.name = "golf ball on marble",
      .key = "golf",
      .mass = 0.0415,
@@ -166,7 +171,9 @@ static const ball_data BALL_DATA[BALLS] = {
      .rebound = {{63.7, 64.6, 63.2, 64.1, 63.8, 63.5, 63.7, 64.2, 64.3, 63.2},
                  {72.2, 72.0, 71.3, 72.2, 72.5, 72.4, 72.1, 71.5, 71.4, 72.2},
                  {78.5, 79.2, 79.4, 80.2, 79.0, 79.2, 78.7, 79.1, 79.5, 77.4},
-                 {87.7, 86.7, 86.1, 86.5, 87.0, 87.9, 85.8, 86.5, 86.6, 86.9}}},
+                 {87.7, 86.7, 86.1, 86.5, 87.0, 87.9, 85.8, 86.5, 86.6, 86.9}},
+     .interval_sum = 87021,
+     .rebound_sum = 30160},
 };
 
 /*
