@@ -57,16 +57,6 @@ static inline double thud_simulation_break(const thud_simulation *sim) {
     return thud_supports_until(&sim->supports, thud_loads_until(&sim->loads, sim->motion.end));
 }
 
-/* The velocities after an impulse of a contact, N·s, which pushes its bodies apart; and the work of a support. */
-static inline void thud_simulation_push(thud_simulation *sim, const thud_body_contact *t, double impulse) {
-    for (size_t i = 0; sim->supports.count > 0 && i < thud_contact_ends(t); i++) {
-        const thud_body end = thud_contact_end(t, i);
-        if (thud_supports_have(&sim->supports, end))
-            sim->accounts.energy.input += thud_contact_factor(t, i) * impulse * sim->motion.v[end];
-    }
-    thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
-}
-
 /* The gap that a step has to stay below if it is to have nothing to tell: of one that never closes, just beyond the
  * closest approach so far. */
 static inline double thud_approach_gap(const thud_simulation *sim, const thud_body_contact *t) {
@@ -76,15 +66,5 @@ static inline double thud_approach_gap(const thud_simulation *sim, const thud_bo
 
 /* J in the present state: of motion, in springs and in contacts. */
 double thud_simulation_stored(const thud_simulation *simulation);
-
-/* The penetration of a contact in the present state, and its rate. */
-double thud_simulation_depth(const thud_simulation *simulation, const thud_body_contact *contact);
-double thud_simulation_rate(const thud_simulation *simulation, const thud_body_contact *contact);
-
-/* After a move: what an event has said of the contacts holds no more. */
-void thud_simulation_forget(thud_simulation *simulation);
-
-/* Its second derivative, from the accelerations in the first coefficients of the series. */
-double thud_simulation_closing(const thud_simulation *simulation, const thud_body_contact *contact);
 
 #endif

@@ -129,8 +129,7 @@ static void advance(thud_simulation *sim, thud_body_contact *contact) {
     thud_series_values(s->v, sim->structure.n, s->order, s->step, sim->motion.v);
     thud_load_move(&sim->loads.ground, sim->motion.time);
     if (!contact) return;
-    contact->known_zeros = 0;
-    contact->rate_is_zero = contact->force_is_zero = false;
+    thud_interface_clear(contact);
 }
 
 /* σ as far as time goes on: no further than z = 0, where a contact ends */

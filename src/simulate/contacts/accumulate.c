@@ -28,7 +28,6 @@
 #include "numeric/matrix/cholesky.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/snug.h"
-#include "simulate/contacts/track.h"
 #include "simulate/links/link_ends.h"
 
 /* what the jump to the limit may leave out, relative to lengths and times of the run */
@@ -39,7 +38,7 @@
  * rehearsed */
 #define SAME_SHAPE 1e-12
 #define GONE 1e-16
-enum { REHEARSED = 1000 };
+enum { REHEARSED = 1000, RARELY = 32 };
 /* what loads may change speeds by meanwhile */
 #define NO_LOAD 1e-6
 
@@ -85,20 +84,20 @@ static const thud_body_contact *member(const thud_simulation *sim, const group *
     return &sim->contacts.list[g->number[a]];
 }
 
-/* whether a gap that is tracked is out of sight */
-static bool is_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    return t->tracked && -thud_simulation_depth(sim, t) <= NEGLIGIBLE * thud_track_size(sim, t);
+/* whether a gap that is followed is out of sight */
+static bool is_out_of_sight(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->state.followed && thud_interface_is_out_of_sight(sim, t);
 }
 
-/* the contact, those that stick and others that bodies connect with it: all that are tracked, or out of sight */
+/* the contact, those that stick and others that bodies connect with it: all that are followed, or out of sight */
 typedef enum { ALONE, TRACKED, CLOSED } company;
 
 static bool gather(const thud_simulation *sim, const thud_body_contact *t, company with, group *g) {
     g->count = 0;
     for (size_t c = 0; c < sim->contacts.count; c++) {
         const thud_body_contact *other = &sim->contacts.list[c];
-        bool joins = other == t || other->phase == THUD_PHASE_STICKING || (with == TRACKED && other->tracked) ||
-                     (with == CLOSED && is_closed(sim, other));
+        bool joins = other == t || other->phase == THUD_PHASE_STICKING || (with == TRACKED && other->state.followed) ||
+                     (with == CLOSED && is_out_of_sight(sim, other));
         if (!joins) continue;
         if (g->count == sim->contacts.stuck_limit) return false;
         g->number[g->count++] = c;
@@ -139,10 +138,10 @@ static void stop(thud_simulation *sim, const group *g, bool rehearsed, double re
         whole += 0.5 * g->impulse[a] * g->parting[a];
         losses += rehearsed ? g->loss[a] : 0;
     }
+    for (size_t a = 0; a < g->count; a++) thud_interfaces_strike(sim, member(sim, g, a), -g->impulse[a]);
     for (size_t a = 0; a < g->count; a++) {
         thud_body_contact *t = &sim->contacts.list[g->number[a]];
         double impulse = -g->impulse[a];
-        thud_simulation_push(sim, t, impulse);
         thud_impact_entry rest = {.contact = t->number,
                                   .time = sim->motion.time,
                                   .impulse = impulse,
@@ -153,11 +152,11 @@ static void stop(thud_simulation *sim, const group *g, bool rehearsed, double re
                                   .damping = NAN};
         sim->accounts.energy.impact += rest.energy_lost;
         thud_ledger_enter(&sim->accounts.ledger, &rest);
+        t->rehearsals = 0;
         if (t->phase == THUD_PHASE_STICKING) continue;
-        t->known_zeros = 2;
+        thud_interface_rest(sim, t);
         t->stick_start = sim->motion.time + remaining;
     }
-    sim->contacts.known = true;
 }
 
 /* ---- one contact ---- */
@@ -201,7 +200,7 @@ static bool is_interrupted(const thud_simulation *sim, const thud_body_contact *
 static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contact *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), q = thud_simulation_closing(sim, t);
     double e = slow_restitution(sim, t, w);
-    if (!thud_accumulation_is_over(w, q, e, slow_below(sim, t), NEGLIGIBLE * thud_track_size(sim, t))) return false;
+    if (!thud_accumulation_is_over(w, q, e, slow_below(sim, t), NEGLIGIBLE * thud_interface_length(sim, t))) return false;
     *remaining = thud_accumulation_time(w, q, e);
     if (is_interrupted(sim, t, *remaining)) return false;
     const thud_series *s = &sim->motion.series;
@@ -213,7 +212,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contac
 /* whether it is about to fly no higher than that, beside a link that may turn meanwhile */
 static bool flies_beside_friction(const thud_simulation *sim, const thud_body_contact *t) {
     double w = -thud_simulation_rate(sim, t), q = thud_simulation_closing(sim, t), e = slow_restitution(sim, t, w);
-    if (!thud_accumulation_is_over(w, q, e, INFINITY, NEGLIGIBLE * thud_track_size(sim, t))) return false;
+    if (!thud_accumulation_is_over(w, q, e, INFINITY, NEGLIGIBLE * thud_interface_length(sim, t))) return false;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         if (!thud_link_may_stick(l)) continue;
@@ -262,7 +261,7 @@ static bool is_calm(const thud_simulation *sim, const group *g, double energy) {
     for (size_t a = 0; a < g->count; a++) {
         const thud_body_contact *t = member(sim, g, a);
         double slow = slow_below(sim, t);
-        if (!(energy <= g->reaction[a] * NEGLIGIBLE * thud_track_size(sim, t))) return false;
+        if (!(energy <= g->reaction[a] * NEGLIGIBLE * thud_interface_length(sim, t))) return false;
         if (!(2 * energy * thud_contact_coupling(sim, t, t) < slow * slow)) return false;
         loses = loses || (t->phase != THUD_PHASE_STICKING && slow_restitution(sim, t, fabs(g->parting[a])) < 1);
     }
@@ -430,9 +429,13 @@ static bool is_disturbed(const thud_simulation *sim, const group *g, double time
     return pull * time > NO_LOAD * fastest;
 }
 
-/* whether the speeds of contacts whose gaps are out of sight are on their way to zero, by themselves */
-static bool is_over(const thud_simulation *sim, const thud_body_contact *t, group *g, double *remaining) {
-    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t)) || !gather(sim, t, CLOSED, g)) return false;
+/* whether the speeds of contacts whose gaps are out of sight are on their way to zero, by themselves. A rehearsal is
+ * as much work as a thousand impacts: after the first one, the second, the fourth and so on, and every so many */
+static bool is_over(const thud_simulation *sim, thud_body_contact *t, group *g, double *remaining) {
+    if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t))) return false;
+    const size_t count = ++t->rehearsals;
+    if (count < RARELY ? (count & (count - 1)) != 0 : count % RARELY != 0) return false;
+    if (!gather(sim, t, CLOSED, g)) return false;
     while (g->count > 1 && couple(sim, g)) {
         if (collapses(sim, g, remaining)) return !is_disturbed(sim, g, *remaining);
         g->count = thud_impulse_connected(sim, t->number, g->number, g->count);
@@ -444,15 +447,17 @@ bool thud_accumulate(thud_simulation *sim) {
     bool any = false;
     for (size_t c = 0; c < sim->contacts.count && sim->contacts.known; c++) {
         thud_body_contact *t = &sim->contacts.list[c];
-        if (!t->impulsive || t->phase != THUD_PHASE_OPEN || t->known_zeros != 1) continue;
+        if (!t->impulsive || t->phase != THUD_PHASE_OPEN || !thud_interface_begins(t) ||
+            thud_interface_rests(t))
+            continue;
         if (t->snug && thud_snug_holds_open(sim, t)) continue;
         group g = prepare_group(sim);
         double remaining;
         bool beside = flies_beside_friction(sim, t), ends = false;
-        if (beside) thud_track(sim, t);
+        if (beside) thud_interface_follow(sim, t);
         else ends = reaches_its_limit(sim, t, &remaining) && gather(sim, t, ALONE, &g) && couple(sim, &g);
-        if (!ends && t->tracked) ends = comes_to_rest(sim, t, &g, &remaining);
-        bool collapsed = !ends && t->tracked && is_over(sim, t, &g, &remaining);
+        if (!ends && t->state.followed) ends = comes_to_rest(sim, t, &g, &remaining);
+        bool collapsed = !ends && t->state.followed && is_over(sim, t, &g, &remaining);
         if (!ends && !collapsed) continue;
         stop(sim, &g, collapsed, remaining);
         any = true;

@@ -16,6 +16,7 @@
 #include "law/force.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
+#include "simulate/contacts/interface.h"
 
 struct thud_contact_series;
 struct thud_contact_row;
@@ -46,13 +47,8 @@ typedef struct thud_body_contact {
     thud_phase phase;
     bool pulls_off;   /* how the impact under way ends: at zero force though the law ends at return */
     bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
-    /* what just happened says more than rounding does: */
-    int known_zeros;               /* how many of δ − enter_at, δ̇, δ̈ are zero */
-    bool rate_is_zero;             /* at a turning point */
-    bool force_is_zero;            /* released at zero force, or taken up again */
+    thud_interface state;          /* δ and δ̇, where more is known of them than coordinates tell */
     double enter_at;               /* m: the contact acts from this penetration on */
-    bool carried;                  /* δ is `depth`, finer than the coordinates tell; see carry.h */
-    double depth;                  /* m */
     double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at; of rigid
                                     * ones without loss the rate alone */
     bool leaving;       /* open again at enter_at, and that was for the impact before: see thud_body_contact_skin */
@@ -61,10 +57,9 @@ typedef struct thud_body_contact {
     double base;        /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
     double slack;       /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
-    /* of contacts that are about to accumulate together; see track.h and accumulate.c */
-    bool tracked;
-    double track, track_size; /* m: δ, followed from the last impact on, and the terms that it is the sum of */
+    /* of those that are about to accumulate together */
     double calm_since, calm_energy; /* s, J; 0: not calm */
+    size_t rehearsals;              /* impacts since its gap was last wide, that may have been the last but a limit */
 
     /* the impact under way */
     thud_impact_entry entry;

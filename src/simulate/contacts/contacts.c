@@ -22,8 +22,10 @@ static void open_again(thud_body_contact *t) {
     t->series = NULL;
     t->phase = THUD_PHASE_OPEN;
     t->enter_at = t->stick_start = 0;
-    t->leaving = t->carried = t->tracked = false;
+    t->leaving = false;
+    thud_interface_clear(t);
     t->calm_energy = 0;
+    t->rehearsals = 0;
 }
 
 void thud_contacts_remove(thud_contacts *c, thud_body_contact *t) {
@@ -40,16 +42,14 @@ void thud_contacts_remove(thud_contacts *c, thud_body_contact *t) {
 
 void thud_contacts_reset(thud_contacts *c) {
     c->closed_count = c->stuck_count = 0;
-    c->tracked = false;
+    c->known = c->followed = false;
     memset(c->pool_used, 0, c->closed_limit * sizeof *c->pool_used);
     for (size_t i = 0; i < c->count; i++) {
         open_again(&c->list[i]);
         c->list[i].given.gap = c->given[i].gap; /* as it was before the first dent */
         c->list[i].top = c->list[i].base = 0;
-        c->list[i].known_zeros = 0;
         c->list[i].closed_with = INFINITY;
         c->list[i].slow = false;
         c->list[i].slow_starts = (thud_slow_starts){0};
-        c->list[i].rate_is_zero = c->list[i].force_is_zero = false;
     }
 }

@@ -22,8 +22,8 @@ typedef struct thud_contacts {
     thud_body_contact **by_pair; /* [count] sorted by pairs of bodies; see snug.h */
     bool is_snug;                /* some contacts have an opposite one without clearance */
 
-    bool known;   /* something is known of a contact beyond its coordinates; see body_contact.h */
-    bool tracked; /* gaps of contacts are followed apart from the coordinates; see track.h */
+    bool known;    /* something is known of a contact beyond its coordinates; see interface.h */
+    bool followed; /* and of an open one it goes on from step to step */
 
     /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
     size_t *stuck;

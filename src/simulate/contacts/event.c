@@ -9,7 +9,6 @@
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/snug.h"
-#include "simulate/contacts/track.h"
 #include "simulate/contacts/zero_force.h"
 #include "simulate/series/series_bodies.h"
 
@@ -20,20 +19,20 @@ static void consider(thud_event *first, thud_event_kind kind, const thud_body_co
         *first = (thud_event){kind, t->number, sigma};
 }
 
-/* the series of an open contact's penetration beyond the point where it acts; what is known to be zero is zero, and
- * so is what rounding has made of a gap that is about to open */
+/* the series of an open contact's penetration beyond the point where it acts; what rounding has made of a gap that
+ * is about to open is zero */
 static void open_depth(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
-    const thud_series *s = &sim->motion.series;
-    for (int k = 0; k <= s->order; k++) depth[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
-    depth[0] = t->tracked ? t->track : depth[0] - (t->given.gap + t->enter_at);
-    for (int k = 0; k < t->known_zeros; k++) depth[k] = 0;
+    thud_interface_series(sim, t, depth);
+    depth[0] -= t->enter_at;
     /* each coordinate is the sum of a series, off by u = 1e-16 of where it has been, and the gap by as much: ten
      * times that */
-    if (!t->tracked && depth[0] > 0 && depth[0] <= 1e-15 * thud_track_size(sim, t)) depth[0] = 0;
+    bool rounding = depth[0] > 0 && depth[0] <= 1e-15 * thud_interface_length(sim, t);
+    if (!t->state.depth.own && rounding) depth[0] = 0;
 }
 
 /* m, to where it acts */
 static double gap_of(const thud_simulation *sim, const thud_body_contact *t) {
+    if (t->state.depth.own) return t->enter_at - t->state.depth.value;
     if (t->row) return t->given.gap + t->enter_at - thud_contact_along(t, sim->motion.x);
     return t->given.gap + t->enter_at + thud_coordinate(sim->motion.x, t->right) -
            thud_coordinate(sim->motion.x, t->left);
@@ -43,13 +42,12 @@ static void look_at_open(const thud_simulation *sim, const thud_body_contact *t,
     const thud_series *s = &sim->motion.series;
     if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
     double gap = gap_of(sim, t);
-    if (t->tracked) gap = -t->track;
-    if (t->known_zeros == 0 && gap > thud_contact_size(t, sim->motion.bound)) return;
+    if (gap > thud_contact_size(t, sim->motion.bound)) return;
     if (t->snug && thud_snug_holds_open(sim, t)) return;
 
     double depth[WIDTH];
     open_depth(sim, t, depth);
-    int leading = t->known_zeros;
+    int leading = 0;
     while (leading < s->order && depth[leading] == 0) leading++;
     /* it closes at once when it sets out inwards */
     double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->at);
@@ -75,14 +73,14 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
         level = 0;
     } else {
         for (int k = 0; k <= s->order; k++) shifted[k] = t->series->depth[k];
-        shifted[0] = t->known_zeros > 0 ? 0 : shifted[0] - level;
+        shifted[0] -= level;
         c = shifted;
     }
     /* the step before ended there, to rounding; a root of that may still be a number of some size */
-    bool there = t->series->depth[0] - level <= (t->carried ? 0 : thud_simulation_rounding(sim, t));
-    if (there && t->known_zeros == 0 && (rate[0] < 0 || (rate[0] == 0 && rate[1] < 0))) return 0;
+    bool there = t->series->depth[0] - level <= (t->state.depth.own ? 0 : thud_simulation_rounding(sim, t));
+    if (there && !thud_interface_begins(t) && (rate[0] < 0 || (rate[0] == 0 && rate[1] < 0))) return 0;
     /* an impact elsewhere has sent it back when it had just begun */
-    if (t->known_zeros > 0 && rate[0] < 0) return 0;
+    if (thud_interface_begins(t) && rate[0] < 0) return 0;
     /* as long as the motion keeps its direction, its end tells */
     if (thud_polynomial_keeps_sign(rate, s->order, step))
         if (rate[0] > 0 || thud_series_value(c, s->order, step) > 0) return INFINITY;
@@ -92,7 +90,7 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
 /* whether friction may have kept it at rest: what is left of its rate is rounding of velocities, u of each before a
  * change and after it, and twice that, and says nothing of the way that it goes from there */
 static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
-    return sim->links.may_stick && !t->rate_is_zero &&
+    return sim->links.may_stick && !t->state.rate.own &&
            fabs(t->series->rate[0]) <= 4 * 0x1p-53 * thud_contact_size(t, sim->motion.v);
 }
 
@@ -123,12 +121,12 @@ static void look_at_active(const thud_simulation *sim, const thud_body_contact *
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
         const bool kept = below[0] >= -thud_simulation_rounding(sim, t) && was_kept(sim, t);
-        if (kept || (t->rate_is_zero && t->known_zeros == 0))
+        if (kept || (t->state.rate.own && !thud_interface_begins(t)))
             below[0] = below[1] = 0; /* it has just turned there */
         /* at once where it is past that: those that turned together load together again, and see turning(); or
          * where friction has held it there, and it sets out inwards */
         int leading = kept;
-        while (leading < s->order && c->rate[leading] == 0 && !t->rate_is_zero) leading++;
+        while (leading < s->order && c->rate[leading] == 0 && !t->state.rate.own) leading++;
         bool past = below[0] >= 0 && c->rate[leading] > 0;
         double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->at);
         consider(first, THUD_EVENT_RELOAD, t, sigma);
@@ -138,7 +136,7 @@ static void look_at_active(const thud_simulation *sim, const thud_body_contact *
     double release =
         t->ends_at_return ? fall_to(sim, t, t->enter_at, first->at) : thud_zero_force_release(sim, t, first->at);
     /* begun from rest a moment ago, as far as times can tell: which way it goes is rounding yet */
-    if (t->known_zeros > 0 && t->rate_is_zero && release <= s->step &&
+    if (thud_interface_begins(t) && t->state.rate.own && release <= s->step &&
         thud_series_value(s->time, s->order, release) < 1e-15 * sim->motion.time)
         release = INFINITY;
     consider(first, THUD_EVENT_RELEASE, t, release);

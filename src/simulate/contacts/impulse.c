@@ -7,17 +7,16 @@
 #include <math.h>
 
 #include "contact/impulses.h"
-#include "simulate/contacts/track.h"
 #include "simulate/state.h"
 
-/* contacts this near to each other's instant take part in one impact, relative to the coordinates */
-#define SAME_INSTANT 1e-14
 /* speeds below this share of those in the impact are rounding */
 #define ROUNDING 1e-14
 /* accelerations that are below this share of the ones of both bodies do not open a contact */
 #define OPENING 1e-9
-/* and those whose gaps are tracked, relative to the terms of these */
-#define SAME_TRACK 1e-12
+/* of the speeds that its bodies have had: an impact with 1e-16 of their energy, whose outcome nobody sees; and of its
+ * own speed: rest */
+#define SLOW 1e-8
+#define PART 1e-3
 
 /* what a push along a contact does to a body */
 static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) {
@@ -44,13 +43,6 @@ double thud_pair_coupling(const thud_simulation *sim, thud_pair a, thud_pair b) 
     return sum;
 }
 
-static bool is_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    if (t->known_zeros > 0) return true;
-    if (t->tracked) return t->track >= -SAME_TRACK * t->track_size;
-    double size = thud_contact_size(t, sim->motion.x) + fabs(t->given.gap);
-    return thud_simulation_depth(sim, t) >= -SAME_INSTANT * size;
-}
-
 /* whether a load opens one that an impact without a bounce has stopped, and has done so for a time that is too
  * short to show: where impacts follow each other ever faster, gaps come to less than the least number */
 static bool opens(const thud_simulation *sim, const thud_body_contact *t) {
@@ -58,11 +50,24 @@ static bool opens(const thud_simulation *sim, const thud_body_contact *t) {
     return thud_simulation_rate(sim, t) <= ROUNDING * speed && thud_simulation_closing(sim, t) < -OPENING * load;
 }
 
-static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
+/* a collapse of some contacts within that of others starts anew with every impact of these. Where that is slower
+ * than SLOW, it does not matter what comes of it: all that are at rest, to a part of its speed, and whose gaps are
+ * out of sight take part, and rest when it is over */
+static double slow_speed(const thud_simulation *sim, const thud_body_contact *trigger) {
+    double speed = thud_simulation_rate(sim, trigger);
+    bool loses = thud_gap_contact_restitution(&trigger->given, speed) < 1; /* or there is no collapse */
+    return loses && speed <= SLOW * thud_interface_fastest(sim, trigger) ? speed : 0;
+}
+
+static bool is_swept_along(const thud_simulation *sim, const thud_body_contact *t, double speed) {
+    return fabs(thud_simulation_rate(sim, t)) <= PART * speed && thud_interface_is_out_of_sight(sim, t);
+}
+
+static bool takes_part(const thud_simulation *sim, const thud_body_contact *t, double slow) {
     if (!t->impulsive) return false;
-    if (t->phase == THUD_PHASE_STICKING) return true;
+    if (t->phase == THUD_PHASE_STICKING || (slow > 0 && is_swept_along(sim, t, slow))) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
-    return thud_simulation_rate(sim, t) >= 0 && is_closed(sim, t) && !opens(sim, t);
+    return thud_simulation_rate(sim, t) >= 0 && thud_interface_is_closed(sim, t) && !opens(sim, t);
 }
 
 /* the contacts of one impact, and their linear complementarity problem */
@@ -111,11 +116,6 @@ size_t thud_impulse_connected(const thud_simulation *sim, size_t contact, size_t
     return left;
 }
 
-/* the speed at which the bodies of a contact part; one that sticks is at rest, whatever rounding has left */
-static double speed_before(const thud_simulation *sim, const thud_body_contact *t) {
-    return t->phase == THUD_PHASE_STICKING ? 0 : -thud_simulation_rate(sim, t);
-}
-
 /*
  * Without rounding there is always a solution. Where y ≥ 0 and W y = 0, such as 1 for all contacts of a body
  * between two stops without clearance, yᵀu⁻ = 0; since none of them parts, every u⁻ with y > 0 is zero then, and no
@@ -133,39 +133,22 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
 
 /* those that bodies connect with the trigger: what strikes elsewhere does not matter */
 static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
+    const double slow = slow_speed(sim, &sim->contacts.list[trigger]);
     i->p.count = 0;
     for (size_t c = 0; c < sim->contacts.count; c++) {
-        if (c != trigger && !takes_part(sim, &sim->contacts.list[c])) continue;
+        if (c != trigger && !takes_part(sim, &sim->contacts.list[c], slow)) continue;
         if (i->p.count == sim->contacts.stuck_limit) return false;
         i->number[i->p.count++] = c;
     }
     i->p.count = thud_impulse_connected(sim, trigger, i->number, i->p.count);
     for (size_t a = 0; a < i->p.count; a++) {
         const thud_body_contact *t = &sim->contacts.list[i->number[a]];
-        i->p.before[a] = speed_before(sim, t);
+        i->p.before[a] = -thud_simulation_rate(sim, t);
         for (size_t b = 0; b < i->p.count; b++)
             i->p.coupling[a * i->p.count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[i->number[b]]);
     }
     if (i->p.count > 1) drop_rounding(sim, i);
     return true;
-}
-
-/* a contact beside the impact, at rest so far as its gap closed or as it turned: its rate is the one of now */
-static void forget_rates(thud_simulation *sim, const impact *i) {
-    for (size_t c = 0; c < sim->contacts.count; c++) {
-        thud_body_contact *t = &sim->contacts.list[c];
-        if (t->phase == THUD_PHASE_STICKING || !(t->known_zeros > 1 || t->rate_is_zero || t->force_is_zero))
-            continue;
-        bool moved = false, struck = false;
-        for (size_t a = 0; a < i->p.count; a++) {
-            struck = struck || i->number[a] == c;
-            moved = moved ||
-                    (i->p.impulse[a] > 0 && thud_contact_coupling(sim, t, &sim->contacts.list[i->number[a]]) != 0);
-        }
-        if (!moved || struck) continue;
-        if (t->known_zeros > 1) t->known_zeros = 1;
-        t->rate_is_zero = t->force_is_zero = false;
-    }
 }
 
 thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
@@ -176,9 +159,10 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
 
     double fastest = 0;
     for (size_t a = 0; a < i.p.count; a++) fastest = fmax(fastest, fabs(i.p.before[a]));
+    for (size_t a = 0; a < i.p.count; a++)
+        thud_interfaces_strike(sim, &sim->contacts.list[i.number[a]], i.p.impulse[a]);
     for (size_t a = 0; a < i.p.count; a++) {
         thud_body_contact *t = &sim->contacts.list[i.number[a]];
-        thud_simulation_push(sim, t, i.p.impulse[a]);
         double after = thud_impulses_after(&i.p, a);
         /* rounding of the sum above, and of the velocities that it is the difference of */
         double size = fastest + thud_contact_size(t, sim->motion.v);
@@ -190,10 +174,11 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
             thud_ledger_enter(&sim->accounts.ledger, &entry);
         }
         if (t->phase == THUD_PHASE_STICKING && !rests) thud_stick_end(sim, t);
-        if (t->phase == THUD_PHASE_OPEN) t->known_zeros = rests ? 2 : 1;
+        if (t->phase != THUD_PHASE_OPEN) continue;
+        if (rests) thud_interface_rest(sim, t);
+        else thud_interface_close(sim, t);
     }
-    for (size_t a = 0; a < i.p.count; a++) thud_track_begin(sim, &sim->contacts.list[i.number[a]]);
-    forget_rates(sim, &i);
+    for (size_t a = 0; a < i.p.count; a++) thud_interface_follow_group(sim, &sim->contacts.list[i.number[a]]);
     thud_links_strike(sim);
     return THUD_OK;
 }

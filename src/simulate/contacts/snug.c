@@ -101,11 +101,13 @@ static bool may_share(const thud_body_contact *t) { return t->phase == THUD_PHAS
 void thud_snug_share(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.count && sim->contacts.is_snug; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        if (!t->snug || t->known_zeros == 0 || !may_share(t)) continue;
+        if (!t->snug || !thud_interface_begins(t) || !may_share(t)) continue;
         for (size_t j = t->pair_from; j < t->pair_to; j++) {
             thud_body_contact *o = sim->contacts.by_pair[j];
-            if (are_opposite(t, o) && may_share(o) && o->known_zeros < t->known_zeros)
-                o->known_zeros = t->known_zeros;
+            if (!are_opposite(t, o) || !may_share(o)) continue;
+            if (thud_interface_rests(t)) thud_interface_rest(sim, o);
+            else if (!thud_interface_begins(o)) thud_interface_close(sim, o);
+            o->state.level = t->state.level;
         }
     }
 }

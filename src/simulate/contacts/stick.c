@@ -17,7 +17,7 @@
 #define CANCELLED 1e-14
 
 bool thud_stick_is_closed(const thud_body_contact *t) {
-    return t->impulsive && (t->phase == THUD_PHASE_STICKING || t->known_zeros == 2);
+    return t->impulsive && (t->phase == THUD_PHASE_STICKING || (thud_interface_rests(t) && !t->state.level));
 }
 
 /* how large a load gets, or may have been a moment ago */
@@ -136,7 +136,7 @@ static void stop_stuck(thud_simulation *sim) {
     }
     for (size_t i = 0; i < m; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
-        thud_simulation_push(sim, t, y[i]);
+        thud_interfaces_hold(sim, t, y[i]);
     }
 }
 
@@ -145,14 +145,13 @@ void thud_stick_end(thud_simulation *sim, thud_body_contact *t) {
     t->entry.duration = sim->motion.time - t->entry.time;
     thud_ledger_enter(&sim->accounts.ledger, &t->entry);
     thud_contacts_remove(&sim->contacts, t);
-    t->known_zeros = 1;
-    sim->contacts.known = true;
+    thud_interface_close(sim, t);
 }
 
 static bool begin_sticking(thud_simulation *sim, thud_body_contact *t) {
     if (!thud_contacts_add(&sim->contacts, t)) return false;
     t->phase = THUD_PHASE_STICKING;
-    t->tracked = false;
+    thud_interface_rest(sim, t);
     t->calm_energy = 0;
     t->stick_start = fmax(t->stick_start, sim->motion.time);
     t->entry = (thud_impact_entry){.contact = t->number, .time = sim->motion.time, .ended = true};
@@ -201,7 +200,7 @@ bool thud_stick_take(thud_simulation *sim, size_t count, const double *reaction,
         if (holds && t->phase != THUD_PHASE_STICKING && !begin_sticking(sim, t)) return false;
         if (!holds && t->phase == THUD_PHASE_STICKING) {
             thud_stick_end(sim, t);
-            t->known_zeros = 2;
+            thud_interface_rest(sim, t);
         }
     }
     for (size_t a = 0; a < count; a++)
@@ -237,7 +236,7 @@ static bool is_held_closed(const thud_simulation *sim, const thud_body_contact *
 bool thud_stick_keep(thud_simulation *sim) {
     for (size_t c = 0; c < sim->contacts.count; c++) {
         thud_body_contact *t = &sim->contacts.list[c];
-        bool released = t->impulsive && t->phase == THUD_PHASE_OPEN && t->known_zeros > 2;
+        bool released = t->impulsive && t->phase == THUD_PHASE_OPEN && t->state.level;
         if (!released || !is_held_closed(sim, t)) continue;
         if (!begin_sticking(sim, t)) return false;
         memset(t->series->force, 0, sizeof t->series->force);

@@ -14,7 +14,6 @@
 #include "simulate/contacts/pressed.h"
 #include "simulate/contacts/skin.h"
 #include "simulate/contacts/snug.h"
-#include "simulate/contacts/track.h"
 #include "simulate/state.h"
 
 bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_body_contact *t,
@@ -74,24 +73,14 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
     thud_ledger_enter(&sim->accounts.ledger, e);
 }
 
-/* m/s, of its bodies together, each by its share: how fast they have been */
-static double fastest_of(const thud_simulation *sim, const thud_body_contact *t) {
-    double most = 0;
-    for (size_t i = 0; i < thud_contact_ends(t); i++) {
-        thud_body body = thud_contact_end(t, i);
-        if (body >= 0) most += thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity;
-    }
-    return most;
-}
-
 /*
  * Bodies that lose their energy in one contact after the other, with no load on them, get slower until numbers end.
  * With 1e-18 of the speeds that they had, and 1e-36 of the energy, they are at rest.
  */
 static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double speed) {
     double impulse = speed / thud_contact_coupling(sim, t, t);
-    thud_simulation_push(sim, t, impulse);
-    t->known_zeros = 2;
+    thud_interfaces_strike(sim, t, impulse);
+    thud_interface_rest(sim, t);
 }
 
 static bool fail_calibration(thud_simulation *sim, const thud_body_contact *t, thud_status status, double speed) {
@@ -106,9 +95,9 @@ static bool fail_calibration(thud_simulation *sim, const thud_body_contact *t, t
 
 static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t);
-    bool rests = t->known_zeros >= 2;
+    bool rests = thud_interface_rests(t);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
-    if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * fastest_of(sim, t)) {
+    if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * thud_interface_fastest(sim, t)) {
         come_to_rest(sim, t, speed);
         return true;
     }
@@ -121,7 +110,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         t->enter_at = skin;
         t->closed_at = sim->motion.time;
         t->closed_with = speed;
-        t->known_zeros = 0;
+        thud_interface_clear(t);
         status = thud_pressed_pass_on(sim, t); /* now, though its own force is seen only later */
         return status == THUD_OK || fail_calibration(sim, t, status, t->struck);
     }
@@ -144,8 +133,8 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     if (status == THUD_OK && !enters) status = thud_pressed_pass_on(sim, t);
     if (status != THUD_OK) return fail_calibration(sim, t, status, t->struck);
     thud_pressed_count(sim, t);
-    t->known_zeros = 1;
-    t->rate_is_zero = rests;
+    thud_interface_close(sim, t);
+    if (rests) thud_interface_turn(sim, t);
     return true;
 }
 
@@ -184,21 +173,14 @@ static void turn_those_that_jumped(thud_simulation *sim) {
     }
 }
 
-/* m/s: a rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact
- * of the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the
- * bodies have. Where these slow down together, 1e-36 of what they had is nothing, too */
-static double speed_of_rest(const thud_simulation *sim, const thud_body_contact *t) {
-    return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * fastest_of(sim, t);
-}
-
 /* it sets out inwards from rest, or would if it were not for rounding: to be held. What others hold already has no
  * speed but rounding, unless it is that of a support, which nothing holds: below a thousand times the speed of
  * rest, and a million times that of what slows down, which is still 1e-24 of the energy, it is rounding there, too
  */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double rate = thud_simulation_rate(sim, t);
-    if (rate <= speed_of_rest(sim, t)) return true;
-    double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * fastest_of(sim, t);
+    if (rate <= thud_interface_stillness(sim, t)) return true;
+    double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * thud_interface_fastest(sim, t);
     return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
 }
 
@@ -210,7 +192,7 @@ static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t), before = t->closed_with;
     if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
     t->closed_with = speed;
-    double energy = closing_acceleration(sim, t) * 1e-15 * thud_track_size(sim, t); /* J/kg, at that height */
+    double energy = closing_acceleration(sim, t) * 1e-15 * thud_interface_length(sim, t); /* J/kg, at that height */
     bool slows = speed < (1 - 1e-6) * before;
     return speed * speed <= (slows ? 2 : 2e3) * energy;
 }
@@ -218,7 +200,8 @@ static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
     if (!t->impulsive) return close_compliant(sim, t);
     if (is_at_rest(sim, t) || is_unseen(sim, t)) {
-        t->known_zeros = 2;
+        thud_interface_rest(sim, t);
+        thud_interface_follow_group(sim, t);
         return true;
     }
     thud_pressed_before_impulse(sim);
@@ -245,16 +228,16 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     if (t->permanent) {
         thud_dent_keep(sim, t);
         thud_contacts_remove(&sim->contacts, t);
-        t->known_zeros = 1;
+        thud_interface_close(sim, t);
     } else if (returned) {
         double level = opens || t->linear ? 0 : t->enter_at;
         thud_contacts_remove(&sim->contacts, t);
         t->enter_at = level;
         t->leaving = level > 0;
-        t->known_zeros = 1;
+        thud_interface_close(sim, t);
     } else {
         t->phase = THUD_PHASE_RELEASED;
-        t->force_is_zero = !by_jump;
+        t->state.force_is_zero = !by_jump;
     }
 }
 
@@ -278,7 +261,7 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     thud_status status = load_from_set(sim, t, speed);
     if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     t->phase = THUD_PHASE_ACTIVE;
-    t->force_is_zero = !by_jump;
+    t->state.force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->branch.c};
     thud_pressed_resume(sim, t);
@@ -288,7 +271,8 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
 
 static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
     thud_stick_end(sim, t);
-    t->known_zeros = 3;
+    thud_interface_rest(sim, t);
+    t->state.level = true;
 }
 
 /* The largest energy stored is what a residual of the balance is measured by. By what the balance says is stored,
@@ -324,7 +308,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
     case THUD_EVENT_TURN:
         turn(sim, t);
-        t->rate_is_zero = true;
+        thud_interface_turn(sim, t);
         break;
     case THUD_EVENT_RELOAD: reload(sim, t); break;
     case THUD_EVENT_PULL:
@@ -336,7 +320,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     case THUD_EVENT_OPEN:
         if (thud_graze_is_one(t)) thud_graze_enter(sim, t);
         thud_contacts_remove(&sim->contacts, t);
-        t->known_zeros = 1;
+        thud_interface_close(sim, t);
         break;
     case THUD_EVENT_RESUME: going = resume(sim, t, event->at == 0); break;
     default: break;
@@ -355,11 +339,12 @@ bool thud_transition_start(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.count; i++) {
         thud_body_contact *t = &sim->contacts.list[i];
         if (!is_just_closed(sim, t)) continue;
-        t->known_zeros = thud_simulation_rate(sim, t) == 0 ? 2 : 1;
+        if (thud_simulation_rate(sim, t) == 0) thud_interface_rest(sim, t);
+        else thud_interface_close(sim, t);
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {
         thud_body_contact *t = &sim->contacts.list[i];
-        if (t->known_zeros != 1 || t->phase != THUD_PHASE_OPEN || !(thud_simulation_rate(sim, t) > 0)) continue;
+        if (!thud_interface_begins(t) || t->phase != THUD_PHASE_OPEN || !(thud_simulation_rate(sim, t) > 0)) continue;
         if (!close_contact(sim, t)) return false;
     }
     note_stored(sim);

@@ -55,7 +55,7 @@ static double summit(const law *l, double low, double high) {
 }
 
 static double first_crossing(const law *l, double limit) {
-    double step = limit / POINTS, before = 0, at = l->contact->force_is_zero ? 0 : value(l, 0);
+    double step = limit / POINTS, before = 0, at = l->contact->state.force_is_zero ? 0 : value(l, 0);
     if (at > 0) return 0; /* the step before ended there */
     for (int i = 1; i <= POINTS + 1; i++) {
         double next = i <= POINTS ? value(l, i * step) : -INFINITY;

@@ -23,7 +23,7 @@
 
 /* friction has no impulse: what an impact has set in motion slips. Rounding is u of each velocity, before a change
  * and after it, and twice that. The rate of one that others leave no way to move is rounding of what velocities
- * there have been: the same shares as of rigid contacts, speed_of_rest in transition.c */
+ * there have been: the same shares as of rigid contacts, thud_interface_stillness */
 static bool rests(const thud_simulation *sim, const thud_body_link *l) {
     double rate = thud_link_rate(sim, l), size = thud_link_speeds(sim, l), rounding = 4 * 0x1p-53 * size;
     if (thud_link_is_at_rest(sim, l)) return true;
@@ -74,7 +74,7 @@ static void join_those_at_rest(thud_simulation *sim) {
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        if (!t->impulsive || !(t->phase == THUD_PHASE_STICKING || t->known_zeros >= 2)) continue;
+        if (!t->impulsive || !(t->phase == THUD_PHASE_STICKING || thud_interface_rests(t))) continue;
         if (t->row) join_by_row(sim, t->row);
         else join(sim, t->left, t->right);
     }

@@ -44,7 +44,7 @@ static bool look(const thud_simulation *sim, const thud_course *c, double side, 
     const thud_body_contact *t = &sim->contacts.list[stop];
     double from = side * sim->motion.x[0], to = from + side * c->way, v = side * sim->motion.v[0],
            wall = t->given.gap;
-    bool leaves = t->known_zeros > 0; /* it has just parted */
+    bool leaves = thud_interface_begins(t); /* it has just parted */
     if (!(fabs(v) > c->bend)) return !leaves && (from > to ? from : to) + c->bulge < wall;
     if (v < 0) return leaves || from < wall;
     if (leaves || !(from < wall)) return false;

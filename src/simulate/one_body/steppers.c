@@ -1,7 +1,6 @@
 /*
  * The ways to step that one body between stops has: along a record in flight and in a contact, and step by step.
  */
-#include "simulate/contacts/carry.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow_inside.h"
 #include "simulate/stepper.h"
@@ -22,13 +21,12 @@ static thud_step_result follow_contact_along_record(thud_simulation *sim, thud_e
         !thud_one_body_in_contact(sim))
         return THUD_STEP_PASSES;
     thud_one_body_follow_record(sim);
-    thud_carry_drop(sim);
+    thud_interfaces_forget(sim);
     return THUD_STEP_PASSES;
 }
 
 static thud_step_result conclude(thud_simulation *sim) {
-    thud_carry_drop(sim);
-    thud_simulation_forget(sim);
+    thud_interfaces_forget(sim);
     thud_load_move(&sim->loads.ground, sim->motion.time);
     return THUD_STEP_TAKEN;
 }

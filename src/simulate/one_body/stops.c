@@ -47,7 +47,7 @@ bool thud_one_body_in_flight(const thud_simulation *sim) {
     if (!sim->structure.single.plain || sim->contacts.closed_count > 0 || sim->loads.ground.omega != 0)
         return false;
     for (size_t i = 0; i < sim->contacts.count; i++)
-        if (sim->contacts.list[i].enter_at != 0 || sim->contacts.list[i].known_zeros > 1) return false;
+        if (sim->contacts.list[i].enter_at != 0 || thud_interface_rests(&sim->contacts.list[i])) return false;
     return true;
 }
 

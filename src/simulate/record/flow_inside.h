@@ -86,7 +86,7 @@ static inline bool thud_flow_sees_end(const thud_simulation *sim, double end, do
 /* whether the present state is one to go on from: at a sample of the record, and no gap is followed by itself */
 static inline bool thud_flow_may_start(const thud_simulation *sim) {
     const thud_load *g = &sim->loads.ground;
-    return !sim->contacts.tracked && g->next < g->signal->samples->count &&
+    return !sim->contacts.followed && g->next < g->signal->samples->count &&
            sim->motion.time == thud_motion_time(g->signal->samples, g->next - 1);
 }
 

@@ -38,12 +38,12 @@ static void raise_contacts(thud_simulation *sim, int k) {
         thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
         if (t->phase == THUD_PHASE_STICKING) continue;
         thud_contact_series *c = t->series;
-        c->rate[k] = k == 0 && t->rate_is_zero ? 0 : difference(sim, s->v, t, k);
+        c->rate[k] = k == 0 ? thud_simulation_rate(sim, t) : difference(sim, s->v, t, k);
         if (k > 0) c->depth[k] = difference(sim, s->x, t, k);
         bool is_clock = (int)t->number == s->clock;
         if (is_clock) raise_clock(s, t, k);
         thud_terms_force(s, t, is_clock, k);
-        if (k == 0 && t->force_is_zero) c->force[0] = 0;
+        if (k == 0 && t->state.force_is_zero) c->force[0] = 0;
     }
 }
 

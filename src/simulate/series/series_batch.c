@@ -17,7 +17,7 @@ static bool may_join(const thud_simulation *sim, const thud_body_contact *t) {
         return false;
     if (t->row) return false;
     if (t->root == 1) return false; /* a whole power is a product, however small δ is */
-    if (t->rate_is_zero || t->force_is_zero || !(t->series->depth[0] > 0)) return false;
+    if (t->state.rate.own || t->state.force_is_zero || !(t->series->depth[0] > 0)) return false;
     return b->count == 0 || (b->count < THUD_BATCH_LIMIT && t->branch.n == b->exponent);
 }
 

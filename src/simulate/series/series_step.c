@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "simulate/contacts/accumulate.h"
-#include "simulate/contacts/carry.h"
 #include "simulate/contacts/event.h"
 #include "simulate/contacts/impulse.h"
-#include "simulate/contacts/track.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/stepper.h"
@@ -32,10 +30,8 @@ static void go(thud_simulation *sim, const thud_event *event) {
         whole ? sim->motion.time + s->horizon : sim->motion.time + thud_series_value(s->time, s->order, sigma);
     memcpy(sim->motion.x, sim->motion.next_x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.v, sim->motion.next_v, sim->structure.n * sizeof *sim->motion.v);
-    thud_carry_move(sim, sigma);
+    thud_interfaces_move(sim, sigma);
     if (sim->links.acting_count > 0) thud_links_move(sim, sigma);
-    if (sim->contacts.tracked) thud_track_move(sim, sigma);
-    thud_simulation_forget(sim);
 }
 
 static bool move_loads(thud_simulation *sim) {

@@ -216,7 +216,7 @@ static void go(thud_simulation *sim, const thud_event *event) {
     sim->motion.time += s->to_horizon && sigma == s->step ? s->horizon : sigma;
     memcpy(sim->motion.x, sim->motion.next_x, size);
     memcpy(sim->motion.v, sim->motion.next_v, size);
-    thud_simulation_forget(sim);
+    thud_interfaces_forget(sim);
 }
 
 static void move_loads(thud_simulation *sim) {
@@ -230,7 +230,7 @@ static void move_loads(thud_simulation *sim) {
 static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     const thud_series *s = &sim->motion.series;
     size_t counted = sim->accounts.summary.solver.rhs_evaluations;
-    if (!thud_series_is_alone(sim) || sim->contacts.tracked) return THUD_STEP_PASSES;
+    if (!thud_series_is_alone(sim) || sim->contacts.followed) return THUD_STEP_PASSES;
     bool expanded = thud_series_expand(sim);
     if (expanded) bound_step(sim, s->step);
     if (!expanded || may_close(sim)) {
