@@ -8,6 +8,7 @@
 #include "numeric/matrix/lcp.h"
 
 static double restitution_of(const thud_impulses *p, size_t a) {
+    if (p->plastic) return 0;
     return thud_gap_contact_restitution(p->given(p->context, a), fmax(-p->before[a], p->slow));
 }
 

@@ -19,6 +19,7 @@ typedef struct thud_impulses {
     double *bound, *added; /* [count] work space, as is */
     double *work;          /* [thud_lcp_work(count)] */
     double slow;           /* m/s: the restitution of slower approaches is that of this speed */
+    bool plastic;          /* e = 0 for all */
     const thud_gap_contact *(*given)(const void *context, size_t index);
     const void *context;
 } thud_impulses;

@@ -18,7 +18,8 @@ static void shake(scene *s, thud_random *r, double peak) {
     for (size_t i = 0; i < SAMPLES; i++) {
         double t = (double)i / SAMPLES, envelope = fmin(1, 8 * t) * exp(-2 * t);
         for (int part = 0; part < 4; part++) {
-            rate += 0.0025 * (thud_random_normal(r) * 100 - 2 * 0.6 * frequency * rate - frequency * frequency * value);
+            rate +=
+                0.0025 * (thud_random_normal(r) * 100 - 2 * 0.6 * frequency * rate - frequency * frequency * value);
             value += 0.0025 * rate;
         }
         motion->acceleration[i] = envelope * value;

@@ -96,8 +96,8 @@ static bool gather(const thud_simulation *sim, const thud_body_contact *t, compa
     g->count = 0;
     for (size_t c = 0; c < sim->contacts.count; c++) {
         const thud_body_contact *other = &sim->contacts.list[c];
-        bool joins = other == t || other->phase == THUD_PHASE_STICKING || (with == TRACKED && other->state.followed) ||
-                     (with == CLOSED && is_out_of_sight(sim, other));
+        bool joins = other == t || other->phase == THUD_PHASE_STICKING ||
+                     (with == TRACKED && other->state.followed) || (with == CLOSED && is_out_of_sight(sim, other));
         if (!joins) continue;
         if (g->count == sim->contacts.stuck_limit) return false;
         g->number[g->count++] = c;
@@ -200,7 +200,8 @@ static bool is_interrupted(const thud_simulation *sim, const thud_body_contact *
 static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contact *t, double *remaining) {
     double w = -thud_simulation_rate(sim, t), q = thud_simulation_closing(sim, t);
     double e = slow_restitution(sim, t, w);
-    if (!thud_accumulation_is_over(w, q, e, slow_below(sim, t), NEGLIGIBLE * thud_interface_length(sim, t))) return false;
+    if (!thud_accumulation_is_over(w, q, e, slow_below(sim, t), NEGLIGIBLE * thud_interface_length(sim, t)))
+        return false;
     *remaining = thud_accumulation_time(w, q, e);
     if (is_interrupted(sim, t, *remaining)) return false;
     const thud_series *s = &sim->motion.series;
@@ -215,7 +216,7 @@ static bool flies_beside_friction(const thud_simulation *sim, const thud_body_co
     if (!thud_accumulation_is_over(w, q, e, INFINITY, NEGLIGIBLE * thud_interface_length(sim, t))) return false;
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        if (!thud_link_may_stick(l)) continue;
+        if (!thud_link_may_stick(l) || l->holding) continue;
         if (thud_pair_coupling(sim, thud_contact_pair(t), thud_link_pair(l)) != 0) return true;
     }
     return false;
@@ -291,22 +292,29 @@ static bool comes_to_rest(thud_simulation *sim, thud_body_contact *t, group *g, 
 
 /* impacts of a group one after the other, in straight flights between them */
 typedef struct {
-    double *u, *gap; /* speeds of parting, gaps */
-    double *shape;   /* u of some time ago, after the same contact */
-    double since;    /* s, likewise */
-    double *loss;    /* J, from the start */
-    double time;     /* s, from the start */
-    double wait;     /* s: of the last flight */
-    double last;     /* s: what the round before took; 0: not known */
-    size_t impacts;  /* in the round before */
-    double *struck;  /* how often in the second half */
+    double *coupling; /* W */
+    double *slow;     /* m/s: faster impacts are counted, and are not rehearsed */
+    double *u, *gap;  /* speeds of parting, gaps */
+    double *shape;    /* u of some time ago, after the same contact */
+    double since;     /* s, likewise */
+    double *loss;     /* J, from the start */
+    double time;      /* s, from the start */
+    double wait;      /* s: of the last flight */
+    double last;      /* s: what the round before took; 0: not known */
+    size_t impacts;   /* in the round before */
+    double *struck;   /* how often in the second half */
 } rehearsal;
 
 static rehearsal prepare_rehearsal(const thud_simulation *sim, const group *g) {
     size_t limit = sim->contacts.stuck_limit;
     double *work = g->loss + limit;
-    return (rehearsal){
-        .u = g->reaction, .loss = g->loss, .gap = work, .shape = work + limit, .struck = work + 2 * limit};
+    return (rehearsal){.u = g->reaction,
+                       .loss = g->loss,
+                       .gap = work,
+                       .shape = work + limit,
+                       .struck = work + 2 * limit,
+                       .slow = work + 3 * limit,
+                       .coupling = work + 4 * limit};
 }
 
 /* on to the next impact and applies it; the contact, or the number of contacts where there is none that is not
@@ -319,16 +327,15 @@ static size_t rehearse(const thud_simulation *sim, const group *g, rehearsal *r)
         wait = r->gap[a] / -r->u[a];
         next = a;
     }
-    if (next == n || !(-r->u[next] < slow_below(sim, member(sim, g, next)))) return n;
-    const thud_body_contact *t = member(sim, g, next);
-    double e = slow_restitution(sim, t, -r->u[next]);
-    double impulse = -(1 + e) * r->u[next] / thud_contact_coupling(sim, t, t);
+    if (next == n || !(-r->u[next] < r->slow[next])) return n;
+    const double *row = r->coupling + next * n, e = slow_restitution(sim, member(sim, g, next), -r->u[next]);
+    const double impulse = -(1 + e) * r->u[next] / row[next];
     for (size_t a = 0; a < n; a++) r->gap[a] = fmax(r->gap[a] + r->u[a] * wait, 0);
     r->gap[next] = 0;
     r->wait = wait;
     r->time += wait;
     r->loss[next] += 0.5 * impulse * (e - 1) * r->u[next];
-    for (size_t a = 0; a < n; a++) r->u[a] += impulse * thud_contact_coupling(sim, t, member(sim, g, a));
+    for (size_t a = 0; a < n; a++) r->u[a] += impulse * row[a];
     return next;
 }
 
@@ -375,6 +382,9 @@ static bool collapses(const thud_simulation *sim, group *g, double *remaining) {
     for (size_t a = 0; a < g->count; a++) {
         const thud_body_contact *t = member(sim, g, a);
         r.u[a] = g->parting[a];
+        r.slow[a] = slow_below(sim, t);
+        for (size_t b = 0; b < g->count; b++)
+            r.coupling[a * g->count + b] = thud_contact_coupling(sim, t, member(sim, g, b));
         r.loss[a] = r.struck[a] = 0;
         r.gap[a] = t->phase == THUD_PHASE_STICKING ? 0 : fmax(-thud_simulation_depth(sim, t), 0);
     }
@@ -429,8 +439,9 @@ static bool is_disturbed(const thud_simulation *sim, const group *g, double time
     return pull * time > NO_LOAD * fastest;
 }
 
-/* whether the speeds of contacts whose gaps are out of sight are on their way to zero, by themselves. A rehearsal is
- * as much work as a thousand impacts: after the first one, the second, the fourth and so on, and every so many */
+/* whether the speeds of contacts whose gaps are out of sight are on their way to zero, by themselves. A rehearsal
+ * is as much work as a thousand impacts: after the first one, the second, the fourth and so on, and every so many
+ */
 static bool is_over(const thud_simulation *sim, thud_body_contact *t, group *g, double *remaining) {
     if (!(-thud_simulation_rate(sim, t) < slow_below(sim, t))) return false;
     const size_t count = ++t->rehearsals;
@@ -447,8 +458,7 @@ bool thud_accumulate(thud_simulation *sim) {
     bool any = false;
     for (size_t c = 0; c < sim->contacts.count && sim->contacts.known; c++) {
         thud_body_contact *t = &sim->contacts.list[c];
-        if (!t->impulsive || t->phase != THUD_PHASE_OPEN || !thud_interface_begins(t) ||
-            thud_interface_rests(t))
+        if (!t->impulsive || t->phase != THUD_PHASE_OPEN || !thud_interface_begins(t) || thud_interface_rests(t))
             continue;
         if (t->snug && thud_snug_holds_open(sim, t)) continue;
         group g = prepare_group(sim);

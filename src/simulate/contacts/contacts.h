@@ -34,6 +34,8 @@ typedef struct thud_contacts {
     size_t *impact_numbers; /* [stuck_limit] work space of one impact's linear complementarity problem */
     bool *impact_kept;      /* [stuck_limit] */
     double *impact_work;
+    double instant;         /* s: that of the last impacts, and how many there have been */
+    size_t instant_impacts;
 } thud_contacts;
 
 /* At the start of a run: all are open, and nothing is known of them. */

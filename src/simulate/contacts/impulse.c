@@ -7,16 +7,13 @@
 #include <math.h>
 
 #include "contact/impulses.h"
+#include "numeric/matrix/cholesky.h"
 #include "simulate/state.h"
 
 /* speeds below this share of those in the impact are rounding */
 #define ROUNDING 1e-14
 /* accelerations that are below this share of the ones of both bodies do not open a contact */
 #define OPENING 1e-9
-/* of the speeds that its bodies have had: an impact with 1e-16 of their energy, whose outcome nobody sees; and of its
- * own speed: rest */
-#define SLOW 1e-8
-#define PART 1e-3
 
 /* what a push along a contact does to a body */
 static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) {
@@ -50,22 +47,9 @@ static bool opens(const thud_simulation *sim, const thud_body_contact *t) {
     return thud_simulation_rate(sim, t) <= ROUNDING * speed && thud_simulation_closing(sim, t) < -OPENING * load;
 }
 
-/* a collapse of some contacts within that of others starts anew with every impact of these. Where that is slower
- * than SLOW, it does not matter what comes of it: all that are at rest, to a part of its speed, and whose gaps are
- * out of sight take part, and rest when it is over */
-static double slow_speed(const thud_simulation *sim, const thud_body_contact *trigger) {
-    double speed = thud_simulation_rate(sim, trigger);
-    bool loses = thud_gap_contact_restitution(&trigger->given, speed) < 1; /* or there is no collapse */
-    return loses && speed <= SLOW * thud_interface_fastest(sim, trigger) ? speed : 0;
-}
-
-static bool is_swept_along(const thud_simulation *sim, const thud_body_contact *t, double speed) {
-    return fabs(thud_simulation_rate(sim, t)) <= PART * speed && thud_interface_is_out_of_sight(sim, t);
-}
-
-static bool takes_part(const thud_simulation *sim, const thud_body_contact *t, double slow) {
+static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
     if (!t->impulsive) return false;
-    if (t->phase == THUD_PHASE_STICKING || (slow > 0 && is_swept_along(sim, t, slow))) return true;
+    if (t->phase == THUD_PHASE_STICKING) return true;
     /* one that parts has an impact of its own if this one drives it back; together they might gain energy */
     return thud_simulation_rate(sim, t) >= 0 && thud_interface_is_closed(sim, t) && !opens(sim, t);
 }
@@ -131,15 +115,8 @@ static void drop_rounding(const thud_simulation *sim, impact *i) {
     }
 }
 
-/* those that bodies connect with the trigger: what strikes elsewhere does not matter */
-static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
-    const double slow = slow_speed(sim, &sim->contacts.list[trigger]);
-    i->p.count = 0;
-    for (size_t c = 0; c < sim->contacts.count; c++) {
-        if (c != trigger && !takes_part(sim, &sim->contacts.list[c], slow)) continue;
-        if (i->p.count == sim->contacts.stuck_limit) return false;
-        i->number[i->p.count++] = c;
-    }
+/* of those gathered, the ones that bodies connect with the trigger, with their speeds and W */
+static void connect(const thud_simulation *sim, size_t trigger, impact *i) {
     i->p.count = thud_impulse_connected(sim, trigger, i->number, i->p.count);
     for (size_t a = 0; a < i->p.count; a++) {
         const thud_body_contact *t = &sim->contacts.list[i->number[a]];
@@ -148,28 +125,36 @@ static bool collect(thud_simulation *sim, size_t trigger, impact *i) {
             i->p.coupling[a * i->p.count + b] = thud_contact_coupling(sim, t, &sim->contacts.list[i->number[b]]);
     }
     if (i->p.count > 1) drop_rounding(sim, i);
+}
+
+/* those that bodies connect with the trigger: what strikes elsewhere does not matter */
+static bool collect(const thud_simulation *sim, size_t trigger, impact *i) {
+    i->p.plastic = false;
+    i->p.count = 0;
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        if (c != trigger && !takes_part(sim, &sim->contacts.list[c])) continue;
+        if (i->p.count == sim->contacts.stuck_limit) return false;
+        i->number[i->p.count++] = c;
+    }
+    connect(sim, trigger, i);
     return true;
 }
 
-thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
-    impact i;
-    prepare(&i, sim);
-    if (!collect(sim, trigger, &i)) return THUD_ERROR_STEPS;
-    if (!thud_impulses_find(&i.p)) return THUD_ERROR_ACCURACY;
-
+/* what the impulses do to the bodies, to each contact and to the ledger */
+static void apply(thud_simulation *sim, const impact *i) {
     double fastest = 0;
-    for (size_t a = 0; a < i.p.count; a++) fastest = fmax(fastest, fabs(i.p.before[a]));
-    for (size_t a = 0; a < i.p.count; a++)
-        thud_interfaces_strike(sim, &sim->contacts.list[i.number[a]], i.p.impulse[a]);
-    for (size_t a = 0; a < i.p.count; a++) {
-        thud_body_contact *t = &sim->contacts.list[i.number[a]];
-        double after = thud_impulses_after(&i.p, a);
+    for (size_t a = 0; a < i->p.count; a++) fastest = fmax(fastest, fabs(i->p.before[a]));
+    for (size_t a = 0; a < i->p.count; a++)
+        thud_interfaces_strike(sim, &sim->contacts.list[i->number[a]], i->p.impulse[a]);
+    for (size_t a = 0; a < i->p.count; a++) {
+        thud_body_contact *t = &sim->contacts.list[i->number[a]];
+        double after = thud_impulses_after(&i->p, a);
         /* rounding of the sum above, and of the velocities that it is the difference of */
         double size = fastest + thud_contact_size(t, sim->motion.v);
         bool rests = fabs(after) <= ROUNDING * size;
-        if (i.p.impulse[a] > 0) {
-            thud_impact_entry entry =
-                thud_impulses_entry(t->number, sim->motion.time, i.p.before[a], rests ? 0 : after, i.p.impulse[a]);
+        if (i->p.impulse[a] > 0) {
+            thud_impact_entry entry = thud_impulses_entry(t->number, sim->motion.time, i->p.before[a],
+                                                          rests ? 0 : after, i->p.impulse[a]);
             sim->accounts.energy.impact += entry.energy_lost;
             thud_ledger_enter(&sim->accounts.ledger, &entry);
         }
@@ -178,7 +163,97 @@ thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
         if (rests) thud_interface_rest(sim, t);
         else thud_interface_close(sim, t);
     }
-    for (size_t a = 0; a < i.p.count; a++) thud_interface_follow_group(sim, &sim->contacts.list[i.number[a]]);
+    for (size_t a = 0; a < i->p.count; a++) thud_interface_follow_group(sim, &sim->contacts.list[i->number[a]]);
     thud_links_strike(sim);
+}
+
+/* ---- many impacts at one instant ---- */
+
+/*
+ * Without a load, impacts of a group may follow one another ever faster until all are at rest: a light body between
+ * a heavy one and a wall. The gaps are out of sight by then, and the clock stands still. Within that, others may
+ * collapse anew after each impact, and others within those, so that a row of a dozen bodies has more impacts at one
+ * instant than can be counted. Their order is decided by gaps of 1e-50 of the length and less, which nobody knows.
+ *
+ * So the speed below which a contact comes to rest at its next impact grows with the impacts that there have been
+ * at this instant. One impact of contact a takes (1 − e²)/(Wₐₐ (W⁻¹)ₐₐ) of the energy ½ uᵀW⁻¹u, or more; a collapse
+ * of m contacts with κ the largest of those products loses twelve decades of its speeds within some
+ *
+ *     N = 2 · 12 ln 10 · m κ/(1 − e²)
+ *
+ * impacts. The speed is 12 (n/2N)⁴ decades above rounding after n of them: half a decade at the end of a collapse,
+ * which has been followed down to 1e-11 of its speeds, one impact after the other; and all of them after 2N. What
+ * is slower is stopped with all others that are as slow, closed, and connected with it by bodies: the impulses of
+ * e = 0, which take the energy that the rest of the collapse would.
+ */
+enum { DECADES = 12, EVERY = 16, MOST = 1000 }; /* it is looked at after so many impacts */
+
+static void count_impact(thud_simulation *sim) {
+    thud_contacts *c = &sim->contacts;
+    bool same = c->instant_impacts > 0 && sim->motion.time - c->instant <= 1e-13 * sim->motion.time;
+    if (!same) c->instant = sim->motion.time;
+    c->instant_impacts = same ? c->instant_impacts + 1 : 1;
+}
+
+/* κ; 1 where one contact does the work of another */
+static double condition(impact *i) {
+    const size_t n = i->p.count;
+    double *w = i->p.coupling, *unit = i->p.work, most = 1;
+    connect(i->sim, i->number[0], i);
+    for (size_t a = 0; a < n; a++) i->p.bound[a] = w[a * n + a];
+    if (n < 2 || !thud_cholesky_factor(w, n)) return 1;
+    for (size_t a = 0; a < n; a++) {
+        for (size_t b = 0; b < n; b++) unit[b] = b == a;
+        thud_cholesky_back(w, n, unit);
+        most = fmax(most, i->p.bound[a] * unit[a]);
+    }
+    return most;
+}
+
+/* m/s: contacts that close more slowly than this have come to the end of their collapse */
+static double slow_speed(const thud_simulation *sim, const thud_body_contact *t, impact *i) {
+    double e = thud_gap_contact_restitution(&t->given, fmax(thud_simulation_rate(sim, t), 0));
+    double whole = 2 * DECADES * log(10) * (double)i->p.count * condition(i);
+    if (i->p.count > 2) whole = fmin(whole, MOST);
+    whole /= 1 - e * e;
+    double part = fmin((double)sim->contacts.instant_impacts / (2 * whole), 1);
+    return thud_interface_stillness(sim, t) * pow(10, DECADES * pow(part, 4));
+}
+
+/* gathers those that are closed, as far as anybody can tell, and no faster than that, or at rest */
+static bool gather_slow(const thud_simulation *sim, size_t trigger, double speed, impact *i) {
+    i->p.count = 0;
+    for (size_t c = 0; c < sim->contacts.count; c++) {
+        const thud_body_contact *t = &sim->contacts.list[c];
+        bool stands = t->impulsive && t->phase == THUD_PHASE_STICKING;
+        bool slow = t->impulsive && t->phase == THUD_PHASE_OPEN && thud_interface_is_out_of_sight(sim, t) &&
+                    fabs(thud_simulation_rate(sim, t)) <= speed;
+        if (c != trigger && !stands && !slow) continue;
+        if (i->p.count == sim->contacts.stuck_limit) return false;
+        i->number[i->p.count++] = c;
+    }
+    i->p.count = thud_impulse_connected(sim, trigger, i->number, i->p.count);
+    return true;
+}
+
+/* whether the trigger and others have come to the end of a collapse: then these are gathered */
+static bool is_over(const thud_simulation *sim, size_t trigger, impact *i) {
+    const thud_body_contact *t = &sim->contacts.list[trigger];
+    if (sim->contacts.instant_impacts % EVERY != 0 || !gather_slow(sim, trigger, INFINITY, i)) return false;
+    double speed = slow_speed(sim, t, i);
+    if (!(thud_simulation_rate(sim, t) <= speed) || !gather_slow(sim, trigger, speed, i)) return false;
+    connect(sim, trigger, i);
+    i->p.plastic = true;
+    return true;
+}
+
+thud_status thud_impulse_apply(thud_simulation *sim, size_t trigger) {
+    impact i;
+    prepare(&i, sim);
+    count_impact(sim);
+    bool found = is_over(sim, trigger, &i) && thud_impulses_find(&i.p);
+    if (!found && !collect(sim, trigger, &i)) return THUD_ERROR_STEPS;
+    if (!found && !thud_impulses_find(&i.p)) return THUD_ERROR_ACCURACY;
+    apply(sim, &i);
     return THUD_OK;
 }

@@ -16,6 +16,9 @@
 #include "simulate/contacts/snug.h"
 #include "simulate/state.h"
 
+/* from this restitution on an impact loses less than a flight of rounding does */
+#define LOSSLESS (1 - 1e-5)
+
 bool thud_transition_fail(thud_simulation *sim, thud_status status, const thud_body_contact *t,
                           const char *reason) {
     sim->motion.failure = status;
@@ -184,16 +187,20 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
 }
 
-/* impacts without loss get smaller where others take from them, such as friction. Of a body that is pushed to its
- * stop they have come to their end when its flight, v²/2a high, rises by no more than rounding of where it has
- * been, some u of that, or by up to a thousand times as much and is no slower than the one before: what it loses
- * then, below a part in a million, is rounding of so short a way */
+/* Where others take from impacts without loss, as friction does, these get smaller for ever. A body that is pushed
+ * to its stop has come to rest when its flight, v²/2a high, rises by no more than some u of where it has been, or
+ * by up to a thousand times as much and is no slower than the one before: what it loses then, below a part in a
+ * million, is rounding of so short a flight. An e that grows to 1 as impacts get slower is as good as 1 where
+ * neither it nor others take more than a part in 1e4. */
 static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
-    double speed = thud_simulation_rate(sim, t), before = t->closed_with;
-    if (sim->links.acting_count == 0 || thud_gap_contact_restitution(&t->given, speed) < 1) return false;
+    double speed = thud_simulation_rate(sim, t), before = t->closed_with, least = 1e-6;
+    double e = sim->links.acting_count > 0 ? thud_gap_contact_restitution(&t->given, speed) : 0;
+    if (e < LOSSLESS) return false;
+    if (e < 1) least = 1e-4;
     t->closed_with = speed;
     double energy = closing_acceleration(sim, t) * 1e-15 * thud_interface_length(sim, t); /* J/kg, at that height */
-    bool slows = speed < (1 - 1e-6) * before;
+    bool slows = speed < (1 - least) * before;
+    if (slows && e < 1) return false;
     return speed * speed <= (slows ? 2 : 2e3) * energy;
 }
 
@@ -344,7 +351,8 @@ bool thud_transition_start(thud_simulation *sim) {
     }
     for (size_t i = 0; i < sim->contacts.count; i++) {
         thud_body_contact *t = &sim->contacts.list[i];
-        if (!thud_interface_begins(t) || t->phase != THUD_PHASE_OPEN || !(thud_simulation_rate(sim, t) > 0)) continue;
+        if (!thud_interface_begins(t) || t->phase != THUD_PHASE_OPEN || !(thud_simulation_rate(sim, t) > 0))
+            continue;
         if (!close_contact(sim, t)) return false;
     }
     note_stored(sim);
