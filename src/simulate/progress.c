@@ -14,6 +14,7 @@ enum { IDLE_LIMIT = 10000 };
 static const double SLOWER = 0.999;   /* from 1 m/s to 1e-6 m/s within the limit of steps, by IDLE_LIMIT each */
 static const double OVERDAMPED = 1e3; /* ζ: no spring that bodies swing on has it */
 static const double MINUTES = 1e7;    /* steps to the end that a creeping contact is left to */
+static const double LOSSLESS = 3e7;   /* steps to the end that steady impacts without loss are left to */
 
 static double damping_ratio(const thud_simulation *sim, const thud_body_contact *t) {
     double depth = thud_simulation_depth(sim, t);
@@ -41,16 +42,16 @@ static bool fail_creeping(thud_simulation *sim, const thud_body_contact *t, doub
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, t, reason);
 }
 
-/* impacts, whose load may end, are left ten times the limit of steps; what swings by itself does not change */
+/* impacts with a loss get slower, or their load ends; what swings by itself does not change */
 static bool check_pace(thud_simulation *sim, const thud_progress *p) {
     double length = sim->motion.time - p->since, step = length / (double)p->steps,
            to_go = (sim->motion.end - sim->motion.time) / step;
     double limit = (double)sim->motion.step_limit, ratio;
-    bool faster = length < 0.9 * p->before; /* steady bounces may go on */
-    if (p->elastic && faster && to_go > 10 * limit)
-        return thud_transition_fail(
-            sim, THUD_ERROR_PROGRESS, p->elastic,
-            "impacts without loss that get ever smaller; a restitution below 1, or a compliant law, ends them");
+    bool faster = length < 0.9 * p->before; /* steady bounces may go on, for some seconds */
+    if (p->elastic && to_go > (faster ? MINUTES : LOSSLESS))
+        return thud_transition_fail(sim, THUD_ERROR_PROGRESS, p->elastic,
+                                    "impacts without loss, too many to follow; a restitution below 1, or a "
+                                    "compliant law, ends them");
     if (p->eventful || !(to_go > MINUTES)) return true;
     const thud_body_contact *creeping = most_damped(sim, &ratio);
     if (creeping) return fail_creeping(sim, creeping, ratio, step);

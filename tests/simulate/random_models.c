@@ -16,7 +16,8 @@ enum { SAMPLES = 600, LONGEST = 20, TOLD = 12 };
 
 /* what a model has that decides how hard it is */
 typedef struct traits {
-    bool elastic; /* some rigid contact loses nothing */
+    bool elastic;   /* some rigid contact loses nothing */
+    bool compliant; /* some contact is */
 } traits;
 
 /* ---- parts ---- */
@@ -71,17 +72,18 @@ static thud_gap_contact rigid(dice *d, traits *t, double gap) {
     return scene_contact(law, gap, restitution(d, t), 0);
 }
 
-static thud_gap_contact compliant(dice *d, double gap, double stiffness) {
+static thud_gap_contact compliant(dice *d, traits *t, double gap, double stiffness) {
     static const char *const LAWS[] = {"kelvin-voigt", "gonthier", "jankowski-2006", "lankarani-nikravesh", "flores",
                                        "hunt-crossley", "valles-reinhorn", "tsuji"};
     const char *law = LAWS[choose(d, 8)];
+    t->compliant = true;
     thud_gap_contact c = scene_contact(law, gap, roll(d, 0.2, 0.95), stiffness);
     if (choose(d, 2)) c.damping = THUD_DAMPING_EXACT;
     return c;
 }
 
 static thud_gap_contact any(dice *d, traits *t, double gap, double stiffness, int kind) {
-    return kind == 1 || (kind == 2 && choose(d, 2)) ? compliant(d, gap, stiffness) : rigid(d, t, gap);
+    return kind == 1 || (kind == 2 && choose(d, 2)) ? compliant(d, t, gap, stiffness) : rigid(d, t, gap);
 }
 
 /* m: none, some millimetres, or anything */
@@ -92,10 +94,10 @@ static double gap_of(dice *d) {
 
 /* ---- classes ---- */
 
-/* buildings side by side; kind 0: rigid contacts, 1: compliant ones, 2: both */
-static void row(scene *s, dice *d, traits *t, int kind) {
-    static const int COUNTS[] = {2, 2, 3, 3, 5, 8, 12, 20};
-    const int count = COUNTS[choose(d, 8)], laws = choose(d, 3) ? -1 : kind;
+/* buildings side by side, few or many; kind 0: rigid contacts, 1: compliant ones, 2: both */
+static void row(scene *s, dice *d, traits *t, int kind, bool many) {
+    static const int FEW[] = {2, 2, 3, 5}, MANY[] = {8, 8, 12, 20};
+    const int count = many ? MANY[choose(d, 4)] : FEW[choose(d, 4)], laws = choose(d, 3) ? -1 : kind;
     const bool equal = choose(d, 2);
     const double gap = gap_of(d);
     const thud_gap_contact same = any(d, t, gap, 1e9, kind);
@@ -110,9 +112,11 @@ static void row(scene *s, dice *d, traits *t, int kind) {
     load(s, d, roll(d, 1, 8));
 }
 
-static void rigid_row(scene *s, dice *d, traits *t) { row(s, d, t, 0); }
-static void compliant_row(scene *s, dice *d, traits *t) { row(s, d, t, 1); }
-static void mixed_row(scene *s, dice *d, traits *t) { row(s, d, t, 2); }
+static void rigid_row(scene *s, dice *d, traits *t) { row(s, d, t, 0, false); }
+static void rigid_rows(scene *s, dice *d, traits *t) { row(s, d, t, 0, true); }
+static void compliant_row(scene *s, dice *d, traits *t) { row(s, d, t, 1, choose(d, 2)); }
+static void mixed_row(scene *s, dice *d, traits *t) { row(s, d, t, 2, false); }
+static void mixed_rows(scene *s, dice *d, traits *t) { row(s, d, t, 2, true); }
 
 /* bodies one behind the other between stops, pressed by gravity or a push, some without clearance */
 static void stops(scene *s, dice *d, traits *t) {
@@ -166,6 +170,7 @@ static void supports(scene *s, dice *d, traits *t) {
     thud_body ends[2], last = THUD_BODY_GROUND;
     for (int i = 0; i < 2; i++) {
         thud_support given = {.acceleration = choose(d, 3) ? sine(d, roll(d, 1, 5)) : (thud_signal){0}};
+        given.acceleration.phase = 1.5707963267948966; /* from rest, and back: it does not drift away */
         given.delay = choose(d, 2) ? roll(d, 0, 0.5) : 0;
         ends[i] = thud_model_add_support(s->model, NULL, &given).number;
     }
@@ -176,7 +181,7 @@ static void supports(scene *s, dice *d, traits *t) {
         scene_touch(s, i > 0 ? last : ends[0], body, any(d, t, gap_of(d), 1e5, 2));
         last = body;
     }
-    scene_touch(s, last, ends[1], compliant(d, gap_of(d), 1e5));
+    scene_touch(s, last, ends[1], compliant(d, t, gap_of(d), 1e5));
     const thud_signal motion = sine(d, roll(d, 1, 5));
     thud_model_set_ground(s->model, &motion);
 }
@@ -206,15 +211,15 @@ typedef struct class {
     void (*build)(scene *s, dice *d, traits *t);
 } class;
 
-static const class CLASSES[] = {{"rigid row", rigid_row}, {"compliant row", compliant_row}, {"mixed row", mixed_row},
-                                {"stops", stops},         {"links", links},                 {"supports", supports},
-                                {"frames", frames}};
+static const class CLASSES[] = {{"rigid row", rigid_row}, {"long rigid row", rigid_rows}, {"compliant row", compliant_row},
+                                {"mixed row", mixed_row}, {"long mixed row", mixed_rows}, {"stops", stops},
+                                {"links", links},         {"supports", supports},         {"frames", frames}};
 enum { CLASS_COUNT = sizeof CLASSES / sizeof *CLASSES };
 
 /* ---- what comes of them ---- */
 
 typedef struct tally {
-    size_t runs, failed, endless;
+    size_t runs, failed, elastic, endless;
     double *work;   /* [runs] steps, each times the bodies */
     double most;    /* the largest, and its model */
     unsigned worst;
@@ -242,7 +247,8 @@ static void try(const class *c, unsigned seed, tally *all) {
     traits t = {0};
     scene *s = scene_open(roll(&d, 2, 6));
     c->build(s, &d, &t);
-    if (choose(&d, 3) == 0) thud_model_set_impact_threshold(s->model, choose(&d, 2) ? 0 : 1e-4);
+    /* without a threshold a compliant contact that closes at rest has no speed to be calibrated for */
+    if (choose(&d, 3) == 0) thud_model_set_impact_threshold(s->model, t.compliant || choose(&d, 2) ? 1e-4 : 0);
     if (!is_built(s, c, seed)) {
         all->failed++;
         scene_close(s);
@@ -251,7 +257,9 @@ static void try(const class *c, unsigned seed, tally *all) {
     scene_try(s);
     const thud_summary *r = s->summary;
     const bool endless = t.elastic && s->status == THUD_ERROR_PROGRESS && strstr(r->error.text, "without loss");
-    const double work = (double)r->solver.steps * (double)r->body_count;
+    /* how often bodies without a loss strike each other is a matter of their motion alone */
+    const double work = t.elastic ? 0 : (double)r->solver.steps * (double)r->body_count;
+    all->elastic += t.elastic;
     if (work > all->most) {
         all->most = work;
         all->worst = seed;
@@ -265,7 +273,7 @@ static void try(const class *c, unsigned seed, tally *all) {
         say(c, seed, text);
         all->failed++;
     }
-    if (getenv("THUD_SAY")) printf("%s %u %zu bodies %zu contacts: %zu steps %zu events %zu impacts %.3f s\n", c->name, seed, r->body_count, r->contact_count, r->solver.steps, r->solver.events, r->impacts, r->solver.wall_seconds);
+    if (getenv("THUD_SAY")) printf("%s%s %u threshold %g %zu bodies %zu contacts: %zu steps %zu events %zu impacts %.3f s\n", c->name, t.elastic ? " ELASTIC" : "", seed, s->model->run.impact_threshold, r->body_count, r->contact_count, r->solver.steps, r->solver.events, r->impacts, r->solver.wall_seconds);
     scene_close(s);
 }
 
@@ -273,7 +281,7 @@ static void try(const class *c, unsigned seed, tally *all) {
 static bool conclude(const class *c, tally *all) {
     double median;
     qsort(all->work, all->runs, sizeof *all->work, compare);
-    median = all->work[all->runs / 2];
+    median = all->work[(all->runs + all->elastic) / 2]; /* of those with a loss, which come last */
     printf("%-14s %7zu runs, %zu failed, %zu without end, work %.3g, at most %.3g (%.0f times, model %u)\n", c->name,
            all->runs, all->failed, all->endless, median, all->most, all->most / median, all->worst);
     return all->failed == 0 && all->most <= 100 * median;

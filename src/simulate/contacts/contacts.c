@@ -43,7 +43,7 @@ void thud_contacts_remove(thud_contacts *c, thud_body_contact *t) {
 void thud_contacts_reset(thud_contacts *c) {
     c->closed_count = c->stuck_count = 0;
     c->known = c->followed = false;
-    c->instant_impacts = 0;
+    c->instant = c->crowd = (thud_impact_count){0};
     memset(c->pool_used, 0, c->closed_limit * sizeof *c->pool_used);
     for (size_t i = 0; i < c->count; i++) {
         open_again(&c->list[i]);

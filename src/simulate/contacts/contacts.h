@@ -6,6 +6,11 @@
 
 #include "simulate/series/series.h"
 
+typedef struct thud_impact_count {
+    double since; /* s */
+    size_t impacts;
+} thud_impact_count;
+
 typedef struct thud_contacts {
     thud_body_contact *list;
     thud_gap_contact *given; /* [count] parameters in use */
@@ -34,8 +39,7 @@ typedef struct thud_contacts {
     size_t *impact_numbers; /* [stuck_limit] work space of one impact's linear complementarity problem */
     bool *impact_kept;      /* [stuck_limit] */
     double *impact_work;
-    double instant;         /* s: that of the last impacts, and how many there have been */
-    size_t instant_impacts;
+    thud_impact_count instant, crowd; /* of the last impacts: at the same instant; next to each other */
 } thud_contacts;
 
 /* At the start of a run: all are open, and nothing is known of them. */

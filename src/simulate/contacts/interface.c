@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "simulate/contacts/impulse.h"
+#include "simulate/matrices.h"
 #include "simulate/state.h"
 
 /* A gap is the sum of two coordinates and the gap as given. Each is off by u = 2⁻⁵³ of where it has been, and by as
@@ -49,6 +50,26 @@ double thud_interface_fastest(const thud_simulation *sim, const thud_body_contac
         if (body >= 0) most += thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity;
     }
     return most;
+}
+
+/* how large a load gets, or may have been a moment ago */
+static double size_of_load(const thud_load *load) {
+    const thud_signal *s = load->signal;
+    bool steady = s->kind == THUD_SIGNAL_SINE || s->kind == THUD_SIGNAL_STEP;
+    return fabs(load->value) + (steady ? fabs(s->amplitude) : 0);
+}
+
+double thud_interface_load(const thud_simulation *sim, const thud_body_contact *t) {
+    double sum =
+        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
+    sum += thud_contact_size(t, sim->motion.series.a);
+    for (size_t i = 0; i < sim->loads.push_count; i++) {
+        const thud_push *p = &sim->loads.pushes[i];
+        for (size_t j = 0; j < thud_contact_ends(t); j++)
+            if (thud_contact_end(t, j) == p->body)
+                sum += size_of_load(&p->load) * thud_structure_reply(sim, p->body);
+    }
+    return sum;
 }
 
 /* ---- what events establish ---- */
@@ -97,9 +118,14 @@ bool thud_interface_is_out_of_sight(const thud_simulation *sim, const thud_body_
 
 /* A rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact of
  * the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the bodies
- * have. Where these slow down together, 1e-36 of what they had is nothing, too. */
+ * have. Where these slow down together, 1e-36 of what they had is nothing, too; nor is what the loads give bodies
+ * at rest while the clock stands still: a time t is known to u t = 1e-16 t, and a flight takes two of these. Bodies
+ * that have never moved, and that no load acts on, may have any speed by rounding: 1e-24 of the fastest of all. */
 double thud_interface_stillness(const thud_simulation *sim, const thud_body_contact *t) {
-    return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, t);
+    double fastest = 0;
+    for (size_t i = 0; i < sim->structure.n; i++) fastest = fmax(fastest, sim->accounts.bodies[i].max_velocity);
+    return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, t) + 1e-24 * fastest +
+           2e-16 * sim->motion.time * thud_interface_load(sim, t);
 }
 
 /* ---- those that are followed ---- */

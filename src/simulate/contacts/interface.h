@@ -38,6 +38,9 @@ double thud_interface_length(const thud_simulation *simulation, const struct thu
 /* m/s: its bodies' speeds together, each by its share, the largest that they have had. */
 double thud_interface_fastest(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
+/* m/s²: the terms that an acceleration between its bodies is the sum of, which may be zero. */
+double thud_interface_load(const thud_simulation *sim, const struct thud_body_contact *contact);
+
 /* What an event establishes: δ is where the contact acts from, at a rate that coordinates tell; at rest there; or the
  * rate alone is zero. */
 void thud_interface_close(thud_simulation *simulation, struct thud_body_contact *contact);

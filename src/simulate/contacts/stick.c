@@ -20,25 +20,9 @@ bool thud_stick_is_closed(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || (thud_interface_rests(t) && !t->state.level));
 }
 
-/* how large a load gets, or may have been a moment ago */
-static double size_of_load(const thud_load *load) {
-    const thud_signal *s = load->signal;
-    bool steady = s->kind == THUD_SIGNAL_SINE || s->kind == THUD_SIGNAL_STEP;
-    return fabs(load->value) + (steady ? fabs(s->amplitude) : 0);
-}
-
-/* what rounding may make of an acceleration between two bodies: of its terms, though their sum may be zero */
+/* m/s²: what rounding may make of an acceleration between two bodies */
 double thud_stick_noise(const thud_simulation *sim, const thud_body_contact *t) {
-    double sum =
-        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
-    sum += thud_contact_size(t, sim->motion.series.a);
-    for (size_t i = 0; i < sim->loads.push_count; i++) {
-        const thud_push *p = &sim->loads.pushes[i];
-        for (size_t j = 0; j < thud_contact_ends(t); j++)
-            if (thud_contact_end(t, j) == p->body)
-                sum += size_of_load(&p->load) * thud_structure_reply(sim, p->body);
-    }
-    return ROUNDING * sum;
+    return ROUNDING * thud_interface_load(sim, t);
 }
 
 /* beside a full mass matrix: of what a push along the one does, with what the links make of it, along the other */

@@ -44,16 +44,17 @@ static bool move_loads(thud_simulation *sim) {
     return !sim->links.bridged || thud_transition_settle(sim); /* motions that are given may have set out */
 }
 
-/* the series of the present state, with the sticking contacts as they must be */
+/* The series of the present state, with the sticking contacts as they must be. Each accumulation that is carried to
+ * its limit changes the motion, one contact after the other; a change is always followed by another expansion. */
 static bool expand(thud_simulation *sim) {
-    for (int round = 0; round < 4; round++) {
+    const size_t rounds = sim->contacts.count + 2;
+    for (size_t round = 0;; round++) {
         if (!thud_series_expand(sim))
             return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
-        bool changed = thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim));
+        bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim)));
         if (!changed) return true;
         if (!thud_transition_settle(sim)) return false;
     }
-    return true;
 }
 
 void thud_series_show_start(thud_simulation *sim) {
