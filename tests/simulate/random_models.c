@@ -96,7 +96,7 @@ static double gap_of(dice *d) {
 
 /* buildings side by side, few or many; kind 0: rigid contacts, 1: compliant ones, 2: both */
 static void row(scene *s, dice *d, traits *t, int kind, bool many) {
-    static const int FEW[] = {2, 2, 3, 5}, MANY[] = {8, 8, 12, 20};
+    static const int FEW[] = {2, 3, 5, 8}, MANY[] = {12, 12, 20, 20};
     const int count = many ? MANY[choose(d, 4)] : FEW[choose(d, 4)], laws = choose(d, 3) ? -1 : kind;
     const bool equal = choose(d, 2);
     const double gap = gap_of(d);

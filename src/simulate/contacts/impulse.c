@@ -181,8 +181,8 @@ static void apply(thud_simulation *sim, const impact *i) {
  *
  *     N = 2 · 12 ln 10 · m κ/(1 − e²)
  *
- * impacts. The speed is 12 (n/2N)⁴ decades above rounding after n of them: half a decade at the end of a collapse,
- * which has been followed down to 1e-11 of its speeds, one impact after the other; and all of them after 2N. What
+ * impacts. The speed is 12 (2n/N)⁴ decades above rounding after n of them: a collapse that takes N is followed down to
+ * some 1e-5 of its speeds, one impact after the other, and ends at rest whatever comes after that. What
  * is slower is stopped with all others that are as slow, closed, and connected with it by bodies: the impulses of
  * e = 0, which take the energy that the rest of the collapse would.
  *
@@ -228,7 +228,7 @@ static double slow_speed(const thud_simulation *sim, const thud_body_contact *t,
     double whole = 2 * DECADES * log(10) * (double)i->p.count * condition(i);
     if (i->p.count > 2) whole = fmin(whole, MOST);
     whole /= 1 - e * e;
-    double part = fmin((double)sim->contacts.instant.impacts / (2 * whole), 1),
+    double part = fmin(2 * (double)sim->contacts.instant.impacts / whole, 1),
            crowd = fmin((double)sim->contacts.crowd.impacts / (2 * whole), 1);
     double decades = fmax(DECADES * pow(part, 4), CROWD_DECADES * pow(crowd, 4));
     return thud_interface_stillness(sim, t) * pow(10, decades);
