@@ -23,8 +23,8 @@
 #include "verify/run.h"
 
 /* relative; of the peak, a tenth of that. Contacts of little depth may not allow the first: rounding of the gap,
- * times their stiffness, is then more than is asked for, and the next is tried. The closest one is for what has come
- * out differently: hundreds of bounces without loss make much of a small error. */
+ * times their stiffness, is then more than is asked for, and the next is tried. The closest one is for what has
+ * come out differently: hundreds of bounces without loss make much of a small error. */
 static const double tolerances[] = {1e-14, 1e-13, 1e-12, 1e-11, 1e-10};
 enum { CLOSEST, FIRST, TOLERANCES = sizeof tolerances / sizeof *tolerances };
 

@@ -102,7 +102,8 @@ static bool is_low(const thud_verify_model *v, const thud_verify_contact *c, dou
            c->high_until[0] < t && !(fabs(c->rate) <= 1e-14 * v->speed && is_gripped(v, c));
 }
 
-/* whether a friction that turned with its bounces is in the last of its slides, no longer than a low bounce is high */
+/* whether a friction that turned with its bounces is in the last of its slides, no longer than a low bounce is high
+ */
 static bool has_low_slide(const thud_verify_model *v, const thud_verify_contact *c) {
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];

@@ -120,10 +120,25 @@ START_TEST(verified) {
         thud_verification v;
         thud_status status = thud_verify(s->model, NULL, NULL, NULL, &v);
         ck_assert_msg(status == THUD_OK, "seed %u: %s", seed, v.error.text);
-        ck_assert_msg(v.agrees, "seed %u: %s is %.9g, of CVODE %.9g", seed, v.different[0].key,
-                      v.different[0].run, v.different[0].cvode);
+        ck_assert_msg(v.agrees, "seed %u: %s is %.9g, of CVODE %.9g", seed, v.different[0].key, v.different[0].run,
+                      v.different[0].cvode);
         scene_close(s);
     }
+}
+END_TEST
+
+/* Two bodies come to rest at a stop together, while the friction between them turns with their bounces. What the
+ * stop bears then is what presses both: largest where the ground is fastest, without any of the friction. */
+START_TEST(bears_what_presses) {
+    scene *s = random_model(3, true);
+    const thud_model *m = s->model;
+    ck_assert_uint_eq(m->body_count, 2);
+    scene_run(s);
+    double gap = m->contacts[1].given.gap, press = -m->forces[0].signal.amplitude;
+    press += (m->bodies[0].mass + m->bodies[1].mass) * m->ground.amplitude;
+    press -= (m->links[0].given.stiffness + m->links[1].given.stiffness) * gap;
+    assert_relative(s->summary->contacts[1].max_force, press, 1e-13); /* of series some ten terms long */
+    scene_close(s);
 }
 END_TEST
 
@@ -183,6 +198,7 @@ int main(void) {
     TCase *tests = tcase_create("friction and stops");
     tcase_add_test(tests, friction_takes_over);
     tcase_add_loop_test(tests, verified, 0, 2);
+    tcase_add_test(tests, bears_what_presses);
     tcase_add_test(tests, chatter_ends);
     return run_suite("friction and stops", tests);
 }
