@@ -9,17 +9,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-typedef struct units {
-    double length, time, mass;
-} units;
-
-static units units_of(dice *d) {
-    units u; /* one number at a time: the order of arguments is the compiler's */
-    u.length = spread(d, 1e-4, 1e2);
-    u.time = spread(d, 1e-2, 10);
-    u.mass = spread(d, 1e-4, 1e7);
-    return u;
-}
+static units units_of(dice *d) { return spread_units(d, (units){1e-4, 1e-2, 1e-4}, (units){1e2, 10, 1e7}); }
 
 static void slide(scene *s, thud_body left, thud_body right, double force) {
     thud_link link = {.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_FRICTION)};
