@@ -295,7 +295,7 @@ static void tabulate_55(paper *page) {
     }
     paper_say(page, "ξ > 1.** The printed exponent 2ξ√(ξ²−1)/(2ξ²−1) is wrong; it is ξ/√(ξ²−1)");
     paper_say(page,
-              "ξ < 1.** The arcus tangent must be taken in the right quadrant, as the paper says: it is 2 acos ξ");
+              "ξ < 1.** The arctangent must be taken in the right quadrant, as the paper says: it is 2 acos ξ");
 }
 
 void paper_poursina_nikravesh(paper *page) {

@@ -135,8 +135,7 @@ static void draw_damping(paper *page) {
         }
     paper_set(page, "printed_low", "%.2f", low);
     paper_say(page, "c over e for n = %g and %g: the printed fits", PRINTED[1].n, PRINTED[3].n);
-    paper_say(page, "for e from %g on, the range of the figure; from %g to %g they are", FROM_TEXT, LEAST,
-              FROM_TEXT);
+    paper_say(page, "for e from %g on, where the text begins; from %g to %g they are", FROM_TEXT, LEAST, FROM_TEXT);
     paper_say(page, "the fit α(e^β − 1)");
     paper_say(page, "least squares over %d values of e", FIT_POINTS);
 }

@@ -192,9 +192,10 @@ static void tabulate_28(paper *page) {
     paper_set(page, "approach_half", "%.4f", fallen_in_approach(equation_28(HALF)));
     paper_set(page, "restitution_half", "%.3f", in_restitution_return(equation_28(HALF)));
     /* 1e-18 of its speed is rest */
-    if (fallen_throughout(equation_28(0.1)) > 1e-12)
-        paper_fail("zhao-liu: the ball with eq 28 does not come to rest");
-    paper_say(page, "(%.4f in the second: the ball comes to rest in the contact)", 0.0);
+    double least = 0.1, resting = fallen_throughout(equation_28(least));
+    if (resting > 1e-12) paper_fail("zhao-liu: the ball with eq 28 does not come to rest");
+    paper_say(page, "(where the second has %.4f at e₀ = %g, the ball comes to rest in the contact)", resting,
+              least);
     paper_say(page, "A damper in one phase returns {{approach_half}} for %g,", HALF);
 }
 

@@ -21,14 +21,25 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
-static void print_json(const impact_input *input, const thud_calibration *found) {
+/* what an impact at the approach speed returns with the exact damping: e, unless that is for another speed */
+static int solve_returned(const thud_impact_options *options, double *returned) {
+    *returned = options->restitution;
+    if (!(options->restitution_speed > 0)) return EXIT_DONE;
+    thud_impact hit;
+    thud_status solved = thud_impact_solve(options, &hit);
+    if (solved != THUD_OK) return impact_error(options, solved);
+    *returned = hit.restitution;
+    return EXIT_DONE;
+}
+
+static void print_json(const impact_input *input, const thud_calibration *found, double returned) {
     const thud_impact_options *o = &input->options;
     bool smooth = o->law->structure->kind != THUD_FORCE_IMPULSIVE;
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json,
-                    "{model: %s, e: %g, exponent_n: %g, exponent_p: %g, separation: %s, damping: %g, "
-                    "damping_published: %g, e_out_published: %g, error_published: %g",
-                    o->law->name, o->restitution, smooth ? o->exponent : NAN,
+                    "{model: %s, e: %g, restitution_speed: %g, e_out: %g, exponent_n: %g, exponent_p: %g, "
+                    "separation: %s, damping: %g, damping_published: %g, e_out_published: %g, error_published: %g",
+                    o->law->name, o->restitution, impact_restitution_speed(o), returned, smooth ? o->exponent : NAN,
                     thud_law_damper_exponent(o->law, o->exponent),
                     smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL,
                     found->damping, found->damping_published, found->restitution_published, found->error_published);
@@ -52,7 +63,7 @@ static bool has_damping(const thud_law *law) {
     return law->structure->kind != THUD_FORCE_IMPULSIVE && law->structure->kind != THUD_FORCE_ELASTIC;
 }
 
-static int print_human(const impact_input *input, const thud_calibration *found) {
+static int print_human(const impact_input *input, const thud_calibration *found, double returned) {
     const thud_law *law = input->options.law;
     impact_input_print(input);
     if (!has_damping(law)) {
@@ -65,6 +76,7 @@ static int print_human(const impact_input *input, const thud_calibration *found)
         add_row(&table, input, "published", found->damping_published, found->restitution_published);
     add_row(&table, input, "exact", found->damping, input->options.restitution);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    if (input->options.restitution_speed > 0) impact_print_speeds(input, input->options.restitution, returned);
     if (law->rule) printf("  the published rule: %s (%s)\n", law->rule, law->source);
     return EXIT_DONE;
 }
@@ -94,10 +106,12 @@ static int run(const cli_options *options) {
         thud_status calibrated = thud_calibrate_compare(&input.options, &found);
         if (calibrated != THUD_OK) return impact_error(&input.options, calibrated);
     }
-    status = draw(options, &input, &found);
+    double returned;
+    status = solve_returned(&input.options, &returned);
+    if (status == EXIT_DONE) status = draw(options, &input, &found);
     if (status != EXIT_DONE) return status;
-    if (!option_given(options, "json")) return print_human(&input, &found);
-    print_json(&input, &found);
+    if (!option_given(options, "json")) return print_human(&input, &found, returned);
+    print_json(&input, &found, returned);
     return EXIT_DONE;
 }
 
@@ -105,7 +119,8 @@ const cli_command command_calibrate = {
     .name = "calibrate",
     .synopsis = "MODEL --e E [options]",
     .summary = "Find the damping that returns a restitution, and what the published rule would return",
-    .details = "Without --k, --m and --v the damping is dimensionless: k = m = v = 1.",
+    .details = "Without --k, --m and --v the damping is dimensionless: k = m = v = 1.\n"
+               "With --restitution-speed, c is found for that speed, and e_out in JSON is what it returns at --v.",
     .examples =
         "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n"
         "  thud calibrate poursina-nikravesh --e 0.3 --n 1.25 --json\n"

@@ -33,9 +33,9 @@ static void print_json(const impact_input *input, const thud_impact *hit) {
     bool smooth = o->law->structure->kind != THUD_FORCE_IMPULSIVE;
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json,
-                    "{model: %s, e: %g, e_out: %g, damping_kind: %s, damping: %g, exponent_n: %g, exponent_p: %g, "
-                    "separation: %s",
-                    o->law->name, input->asked, hit->restitution, thud_damping_kind(o),
+                    "{model: %s, e: %g, restitution_speed: %g, e_out: %g, damping_kind: %s, damping: %g, "
+                    "exponent_n: %g, exponent_p: %g, separation: %s",
+                    o->law->name, input->asked, impact_restitution_speed(o), hit->restitution, thud_damping_kind(o),
                     thud_damping_number(o->law, hit), smooth ? hit->exponent_n : NAN,
                     smooth ? hit->exponent_p : NAN,
                     smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL);
@@ -73,6 +73,10 @@ static void add_damping(thud_table *table, const impact_input *input, const thud
 static void print_remark(const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     if (isnan(input->asked) || fabs(hit->restitution - input->asked) <= SAME_RESTITUTION) return;
+    if (o->restitution_speed > 0) {
+        impact_print_speeds(input, input->asked, hit->restitution);
+        return;
+    }
     printf("  returns e = %s, %s", thud_format_restitution(hit->restitution).text,
            thud_format_deviation(hit->restitution, input->asked).text);
     if (o->law->structure->kind == THUD_FORCE_ELASTIC)
@@ -152,12 +156,15 @@ const cli_command command_impact = {
     .summary = "Solve one impact: restitution that comes out, times, peaks, impulse, energy lost",
     .details = "--e may be left out when --damping is a number, and for laws without a damper.\n"
                "Without --k, --m and --v the numbers are dimensionless: k = m = v = 1.\n"
+               "With --restitution-speed, c is a constant of the material: that of an impact which returns e at\n"
+               "this speed. At --v the law then returns what that c makes of it.\n"
                "In JSON, damping is c in F = k δⁿ + c δᵖ δ̇; for valles-reinhorn, which has no c, the second\n"
                "stiffness k₂; null for newton and poisson. So it is in calibrate and compare.",
     .examples =
         "  thud impact flores --e 0.5\n"
         "  thud impact hunt-crossley --e 0.8 --k \"2e9 N/m^1.5\" --m1 20t --m2 inf --v 0.4 --damping exact\n"
         "  thud impact kelvin-voigt --damping 300 --k 15kN/mm --m 500 --v 1 --json\n"
+        "  thud impact gonthier --e 0.8 --restitution-speed 1m/s --k 2e9 --m 20t --v 0.2m/s\n"
         "  thud impact poursina-nikravesh --e 0.5 --curve impact.csv --plot impact.svg\n",
     COMMAND_OPTIONS(option_table),
     .run = run,

@@ -116,6 +116,21 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
     return option_quantity(options, "damping", thud_dimension_damping(exponent_p), &impact->damping_value);
 }
 
+/* the speed for which c is found, where that is not the approach speed */
+static int read_restitution_speed(const cli_options *options, thud_impact_options *impact) {
+    const char *text = option_value(options, "restitution-speed");
+    if (!text) return EXIT_DONE;
+    if (!option_quantity(options, "restitution-speed", THUD_DIMENSION_SPEED, &impact->restitution_speed))
+        return EXIT_USAGE;
+    if (!(impact->restitution_speed > 0))
+        return usage_error("--restitution-speed '%s': expected a speed above zero", text);
+    if (impact->law->structure->kind != THUD_FORCE_VISCOUS)
+        return usage_error("--restitution-speed: %s has no damping that depends on the speed", impact->law->name);
+    if (impact->damping == THUD_DAMPING_GIVEN)
+        return usage_error("--restitution-speed: --damping is a number, so that c is not found from a restitution");
+    return EXIT_DONE;
+}
+
 static int read_restitution(const cli_options *options, impact_input *input) {
     thud_impact_options *impact = &input->options;
     bool given = option_given(options, "e");
@@ -146,7 +161,8 @@ int impact_input_read(const cli_options *options, impact_input *input) {
         !option_quantity(options, "v", THUD_DIMENSION_SPEED, &impact->speed) ||
         !read_separation(options, &impact->separation) || !read_damping(options, impact))
         return EXIT_USAGE;
-    status = read_restitution(options, input);
+    status = read_restitution_speed(options, impact);
+    if (status == EXIT_DONE) status = read_restitution(options, input);
     if (status != EXIT_DONE) return status;
     note_defaults(options, input);
     return check(impact);
@@ -170,4 +186,16 @@ void impact_input_print(const impact_input *input) {
         if (input->default_speed) printf(" v = 1 m/s");
         printf("\n");
     }
+}
+
+double impact_restitution_speed(const thud_impact_options *options) {
+    return options->restitution_speed > 0 ? options->restitution_speed : NAN;
+}
+
+void impact_print_speeds(const impact_input *input, double asked, double returned) {
+    const thud_impact_options *o = &input->options;
+    const char *unit = impact_unit(input, "m/s");
+    printf("  c is that of e = %s at %s; at %s it returns e = %s\n", thud_format_restitution(asked).text,
+           thud_format_quantity(o->restitution_speed, unit).text, thud_format_quantity(o->speed, unit).text,
+           thud_format_restitution(returned).text);
 }

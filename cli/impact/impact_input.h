@@ -21,6 +21,7 @@
     {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed stop"},                              \
     {"m2", "M2", "mass of the other body"},                                                                        \
     {"v", "V", "approach speed, m/s; default 1"},                                                                  \
+    {"restitution-speed", "V", "speed at which e is returned, m/s: c is then a constant; default: the approach speed"}, \
     {"separation", "RULE", "zero-force or return: the contact ends at F = 0 or at δ = 0; default: the law's"}
 /* clang-format on */
 
@@ -39,6 +40,12 @@ int impact_input_read(const cli_options *options, impact_input *input);
 
 /* "flores (Hunt–Crossley structure, n = 1.5, separation at δ = 0)", and a line for what was taken as 1. */
 void impact_input_print(const impact_input *input);
+
+/* The speed for which c was found; NAN where it is that of the impact. */
+double impact_restitution_speed(const thud_impact_options *options);
+
+/* "c is that of e = 0.5000 at 400.00 mm/s; at 800.00 mm/s it returns e = 0.3230" */
+void impact_print_speeds(const impact_input *input, double asked, double returned);
 
 /* The unit, or "" in the dimensionless frame. */
 const char *impact_unit(const impact_input *input, const char *unit);

@@ -119,7 +119,7 @@
 
     const cradle = {
         title: 'Newton’s cradle',
-        about: 'Five steel balls of 0.1 kg on strings of 0.2 m; the first is pulled to the left and released.',
+        about: 'Five steel balls of 0.1 kg on strings of 0.2 m; the first is pulled to the left and released. The law newton takes no time: without gaps it strikes all balls at once, and the first returns.',
         laws: BALLS,
         ground: 'none',
         duration: 2,

@@ -61,7 +61,8 @@ class Setup:
     """The options of impacts: one set, and the arrays that vary."""
 
     def __init__(self, law: Union[str, Law], e: Number, k: Number, m: Number, v: Number, n: Optional[Number],
-                 damping: Any, separation: Optional[str], tolerance: Optional[float]) -> None:
+                 damping: Any, separation: Optional[str], tolerance: Optional[float],
+                 restitution_speed: Optional[Number] = None) -> None:
         self.law = found = law if isinstance(law, Law) else find_law(law)
         self.options = o = ffi.new("thud_impact_options *", found._options)
         self.arrays: Optional[List[np.ndarray]] = None
@@ -69,6 +70,8 @@ class Setup:
             o.separation = separation_of(separation)
         if tolerance is not None:
             o.tolerance = scalar(tolerance, NONE, "tolerance")
+        if restitution_speed is not None:  # 0 stands for none in C, and is an error here
+            o.restitution_speed = scalar(restitution_speed, SPEED, "restitution_speed") or float("nan")
         given: Any = 0.0
         if damping.__class__ is str and damping in SOURCES:
             o.damping = SOURCES[damping]
@@ -143,7 +146,8 @@ def as_numbers(value: Any, dimension: Sequence[float], name: str) -> np.ndarray:
 
 def impact(law: Union[str, Law], e: Number = 1.0, k: Number = 1.0, m: Number = 1.0, v: Number = 1.0, *,
            n: Optional[Number] = None, damping: Any = "exact", separation: Optional[str] = None,
-           tolerance: Optional[float] = None, integrate: bool = False) -> Impact:
+           tolerance: Optional[float] = None, integrate: bool = False,
+           restitution_speed: Optional[Number] = None) -> Impact:
     """Solves a central impact of effective mass m, kg, at the approach speed v, m/s.
 
     law         a name or a thud.Law
@@ -153,11 +157,12 @@ def impact(law: Union[str, Law], e: Number = 1.0, k: Number = 1.0, m: Number = 1
     damping     "exact" returns e, "published" follows the law's own rule; or c itself, N·s/m^(p+1)
     separation  "return" or "zero-force"; the law's own where it is not given
     integrate   by integration, never from a closed form
+    restitution_speed  m/s: c is a constant, that of an impact which returns e at this speed, whatever v is
 
     Numbers are in SI units, or texts with units, as in v="0.5 m/s". Arrays are broadcast, and solved at the speed of C.
     Without k, m and v the impact is the dimensionless one.
     """
-    setup = Setup(law, e, k, m, v, n, damping, separation, tolerance)
+    setup = Setup(law, e, k, m, v, n, damping, separation, tolerance, restitution_speed)
     if setup.arrays is not None:
         out = setup.loop(lib.thud_py_impact, IMPACT, bool(integrate))
         return Impact(_setup=setup, **{name: out[name] for name in IMPACT_NAMES})
@@ -277,11 +282,9 @@ class Contact:
     def __init__(self, law: Union[str, Law], e: Number = 1.0, k: Number = 1.0, m: Number = 1.0, *,
                  n: Optional[Number] = None, damping: Any = "exact", separation: Optional[str] = None,
                  restitution_speed: Optional[Number] = None) -> None:
-        setup = Setup(law, e, k, m, 1.0, n, damping, separation, None)
+        setup = Setup(law, e, k, m, 1.0, n, damping, separation, None, restitution_speed)
         if setup.arrays is not None:
             raise TypeError("a contact takes numbers, not arrays")
-        if restitution_speed is not None:
-            setup.options.restitution_speed = scalar(restitution_speed, SPEED, "restitution_speed") or float("nan")
         self._c = ffi.new("thud_contact *")
         status = lib.thud_contact_init(self._c, setup.options)
         if status != lib.THUD_OK:

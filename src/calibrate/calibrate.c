@@ -16,10 +16,11 @@ thud_status thud_calibrate(const thud_impact_options *options, double *damping) 
     return thud_damping_from(options, THUD_DAMPING_EXACT, damping);
 }
 
-/* the published damping and the restitution that an impact with it returns */
+/* the published damping and the restitution that an impact with it returns, at the speed that e is asked for at */
 static thud_status add_published(const thud_impact_options *options, thud_calibration *calibration) {
     thud_impact_options published = *options;
     published.damping = THUD_DAMPING_PUBLISHED;
+    if (options->restitution_speed > 0) published.speed = options->restitution_speed;
     thud_impact hit;
     thud_status status = thud_impact_solve(&published, &hit);
     if (status != THUD_OK) return status;

@@ -89,13 +89,35 @@ void thud_verify_watch_given(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < 2 * v->n; i++) raise(v, i, y[i]);
 }
 
-/* whether a rigid contact is between two low bounces */
+/* whether a friction that sticks holds its bodies together */
+static bool is_gripped(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->link_count; i++)
+        if (thud_verify_link_sticks(&v->links[i]) && thud_verify_coupling(v, c, &v->pairs[i]) != 0) return true;
+    return false;
+}
+
+/* whether a rigid contact is between two low bounces; with no rate, but for rounding, a friction has ended them */
 static bool is_low(const thud_verify_model *v, const thud_verify_contact *c, double t) {
     return c->impulsive && c->phase == THUD_VERIFY_OPEN && !c->rests && c->depth > -THUD_VERIFY_LOW * v->size &&
-           c->high_until[0] < t;
+           c->high_until[0] < t && !(fabs(c->rate) <= 1e-14 * v->speed && is_gripped(v, c));
+}
+
+/* whether a friction that turned with its bounces is in the last of its slides, no longer than a low bounce is high
+ */
+static bool has_low_slide(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->link_count; i++) {
+        const thud_verify_link *l = &v->links[i];
+        if (!thud_verify_is_friction(l) || thud_verify_link_sticks(l)) continue;
+        double stops = -thud_verify_along(v, &v->pairs[i], v->acceleration) * l->rate; /* (m/s²)(m/s) */
+        if (stops > 0 && l->rate * l->rate * fabs(l->rate) <= 2 * THUD_VERIFY_LOW * v->size * stops &&
+            thud_verify_coupling(v, c, &v->pairs[i]) != 0)
+            return true;
+    }
+    return false;
 }
 
 static bool has_low_company(const thud_verify_model *v, const thud_verify_contact *c, double t) {
+    if (has_low_slide(v, c)) return true;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
         if (other != c && is_low(v, other, t) && thud_verify_share_body(v, c, other)) return true;
@@ -105,6 +127,7 @@ static bool has_low_company(const thud_verify_model *v, const thud_verify_contac
 
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
     thud_verify_note_shares(v);
+    thud_verify_accelerate(v, t, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         c->awaits = c->awaits && c->phase == THUD_VERIFY_STUCK && has_low_company(v, c, t);
@@ -178,10 +201,7 @@ void thud_verify_count(const thud_verify_model *v, thud_verify_contact *c, size_
  * since. One that has bounced may be held by friction with a gap that CVODE does not see. */
 static bool lies_loose(const thud_verify_model *v, const thud_verify_contact *c) {
     if (!c->rests || c->phase == THUD_VERIFY_STUCK) return false;
-    bool held = false;
-    for (size_t i = 0; i < v->link_count; i++)
-        held = held || (thud_verify_link_sticks(&v->links[i]) && thud_verify_coupling(v, c, &v->pairs[i]) != 0);
-    return !held || !c->pressed;
+    return !is_gripped(v, c) || !c->pressed;
 }
 
 /*

@@ -94,6 +94,7 @@ typedef struct thud_verify_model {
     double speed;                /* m/s, likewise */
     double break_time;           /* s: loads up to here are those from before */
     double tolerance;            /* of CVODE, relative */
+    bool closer;                 /* begin with a tighter tolerance than usual */
     size_t piece_steps;          /* of CVODE, since it was started last */
     thud_verify_contact *contacts;
     double *rows;            /* gradients and replies of contacts */

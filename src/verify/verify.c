@@ -290,16 +290,27 @@ static thud_status judge_parted(task *k) {
     return status;
 }
 
-static thud_status verify(task *k) {
+static thud_status verify_once(task *k) {
     thud_verification *out = k->out;
     size_t agreed;
+    out->difference_count = 0;
+    out->peak_difference = 0;
     thud_status status = run_both(k, &out->max_difference, &agreed);
     if (status != THUD_OK) return status;
     out->run_impacts = k->run.impacts;
     double duration = k->model->run.duration;
     out->agreed_until = agreed > SAMPLES ? duration : agreed > 0 ? duration * (double)(agreed - 1) / SAMPLES : 0;
-    status = agreed > SAMPLES ? judge(k, out->max_difference) : judge_parted(k);
-    out->agrees = status == THUD_OK && out->difference_count == 0;
+    return agreed > SAMPLES ? judge(k, out->max_difference) : judge_parted(k);
+}
+
+/* what differs may be an error of CVODE, which is then asked more closely */
+static thud_status verify(task *k) {
+    thud_status status = verify_once(k);
+    if (status == THUD_OK && k->out->difference_count > 0) {
+        k->cvode.closer = true;
+        status = verify_once(k);
+    }
+    k->out->agrees = status == THUD_OK && k->out->difference_count == 0;
     return status;
 }
 

@@ -134,6 +134,14 @@ START_TEST(published_beside_exact) {
     assert_relative(c.restitution_published, 0.4704447793267395, 1e-13);
     assert_relative(c.error_published, 0.4704447793267395 - 0.5, 1e-12);
 
+    /* a constant c of 0.2 m/s: twice as large, and both restitutions are those at 0.2 m/s */
+    o.restitution_speed = 0.2;
+    ck_assert_int_eq(thud_calibrate_compare(&o, &c), THUD_OK);
+    assert_relative(c.damping_published, 4e10, 1e-15);
+    assert_relative(c.damping, 1.432750533271375 * 5e9 / 0.2, 1e-14);
+    assert_relative(c.restitution_published, 0.4704447793267395, 1e-13);
+    o.restitution_speed = 0;
+
     /* no rule, nothing published */
     o.law = thud_law_find("kelvin-voigt");
     o.exponent = 1;

@@ -53,3 +53,31 @@ says 'elastic'
 fails 2 calibrate linear --e 0.999
 json calibrate newton --e 0.5
 is .damping null
+
+# with --restitution-speed, c is that of e at this speed; at another one it returns what (1+e) z = ln((1+z)/(1−z e)), with
+# z = 1.4327505… v/v_r, gives: solved with 30 digits
+one_speed=(calibrate flores --e 0.5 --k 5e9 --m 6e5)
+json "${one_speed[@]}" --v 0.4
+is .restitution_speed null
+near .e_out 0.5 0
+json "${one_speed[@]}" --v 0.8 --restitution-speed 40cm/s
+near .restitution_speed 0.4 0
+near .damping 1.7909381666e10 1e3 # as with --v 0.4 above
+near .damping_published 2e10 1
+near .e_out_published 0.4704447793 1e-9 # at 0.4 m/s, beside the e that is asked for there
+near .e_out 0.318099774966 1e-11
+json "${one_speed[@]}" --v 0.2 --restitution-speed 0.4
+near .e_out 0.673402164724 1e-11
+succeeds "${one_speed[@]}" --v 0.8 --restitution-speed 0.4
+says 'exact      c = 1.7909e10 N·s/m^2.5  returns e = 0.5000'
+says 'c is that of e = 0.5000 at 400.00 mm/s; at 800.00 mm/s it returns e = 0.3181'
+# ζ of a damper with p = (n−1)/2 does not depend on the speed
+json calibrate tsuji --e 0.5 --v 0.8 --restitution-speed 0.4
+near .e_out 0.5 1e-12
+fails 2 calibrate newton --e 0.5 --restitution-speed 1
+says '--restitution-speed: newton has no damping that depends on the speed'
+fails 2 calibrate flores --e 0.5 --restitution-speed 0
+says "--restitution-speed '0': expected a speed above zero"
+fails 2 calibrate flores --e 0.5 --restitution-speed '1 m'
+fails 2 calibrate flores --e 0.5 --restitution-speed 1e101
+says 'restitution_speed'

@@ -65,6 +65,25 @@ same stdout bare
 json impact flores --e 0.5 --damping exact
 near .damping 1.432750533271375 1e-12
 
+# a constant c, found for e at one speed: twice as fast, e is that of 2χ (calibrate.bash has where it comes from)
+json impact flores --e 0.5 --k 5e9 --m 6e5 --v 0.8 --restitution-speed 0.4
+near .e 0.5 0
+near .restitution_speed 0.4 0
+near .damping 17909381665.892187 1
+near .e_out 0.318099774966 1e-11
+near .impulse 632687.892 1 # m v (1 + e)
+succeeds impact flores --e 0.5 --k 5e9 --m 6e5 --v 0.8 --restitution-speed 0.4
+says 'c is that of e = 0.5000 at 400.00 mm/s; at 800.00 mm/s it returns e = 0.3181'
+json impact flores --e 0.5 --damping published --restitution-speed 0.5
+near .damping 3.2 1e-14 # 8(1−e)k/(5e v) at v = 0.5
+near .e_out 0.291446649501 1e-11 # of z = 3.2
+json impact flores --e 0.5 --restitution-speed 1
+near .e_out 0.5 1e-12
+fails 2 impact flores --damping 1.6 --restitution-speed 1
+says '--restitution-speed: --damping is a number, so that c is not found from a restitution'
+fails 2 impact hertz --restitution-speed 1
+says 'hertz has no damping'
+
 # a number for c needs no e, and takes a unit
 json impact kelvin-voigt --damping 0.5
 is .e null

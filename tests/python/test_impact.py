@@ -29,6 +29,15 @@ def test_impact_is_the_commands(command, law):
         assert getattr(found, name) == row[name], name
 
 
+def test_a_constant_damping_is_the_commands(command):
+    row = command("impact", "flores", "--e", 0.5, "--k", 2e9, "--m", 3.5, "--v", 0.4, "--restitution-speed", 0.1)
+    found = thud.impact("flores", 0.5, 2e9, 3.5, "0.4 m/s", restitution_speed="10 cm/s")
+    assert found.restitution == row["e_out"] < 0.3 and found.damping == row["damping"]
+    assert found.damping == pytest.approx(thud.calibrate("flores", 0.5, 2e9, 3.5, 0.1), rel=1e-15)  # a product of four
+    many = thud.impact("flores", 0.5, 2e9, 3.5, np.array([0.1, 0.4]), restitution_speed=0.1)
+    assert many.restitution[0] == pytest.approx(0.5, abs=1e-15) and many.restitution[1] == found.restitution
+
+
 def test_calibration_is_the_commands(command):
     row = command("calibrate", "lankarani-nikravesh", "--e", 0.6)
     found = thud.calibration("lankarani-nikravesh", 0.6)
@@ -142,6 +151,7 @@ def test_effective_mass_and_stiffness(command):
     (lambda: thud.impact("flores", 0.5, m=-1), thud.Error, "mass"),
     (lambda: thud.calibrate("newton", 0.5), thud.Error, "newton"),
     (lambda: thud.Contact("flores", 0.5).begin(-1), thud.Error, "approach_speed"),
+    (lambda: thud.impact("flores", 0.5, restitution_speed=0), thud.Error, "restitution_speed"),
     (lambda: thud.Contact("flores", 0.5, restitution_speed=-1), thud.Error, "restitution_speed"),
     (lambda: thud.Contact("flores", 0.5).accept(float("nan"), 1), thud.Error, "finite|number|infin"),
     (lambda: thud.quantity("3 m\0", "length"), thud.Error, "zero"),

@@ -21,4 +21,17 @@ static inline double roll(dice *d, double low, double high) {
 static inline int choose(dice *d, int count) { return (int)roll(d, 0, count); }
 static inline double spread(dice *d, double low, double high) { return low * pow(high / low, roll(d, 0, 1)); }
 
+/* units that are far from each other: m, s, kg */
+typedef struct units {
+    double length, time, mass;
+} units;
+
+static inline units spread_units(dice *d, units low, units high) {
+    units u; /* one number at a time: the order of arguments is the compiler's */
+    u.length = spread(d, low.length, high.length);
+    u.time = spread(d, low.time, high.time);
+    u.mass = spread(d, low.mass, high.mass);
+    return u;
+}
+
 #endif

@@ -7,18 +7,7 @@
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 
-/* units that are far from each other: m, s, kg */
-typedef struct units {
-    double length, time, mass;
-} units;
-
-static units units_of(dice *d) {
-    units u; /* one number at a time: the order of arguments is the compiler's */
-    u.length = spread(d, 1e-4, 1e3);
-    u.time = spread(d, 1e-3, 1e2);
-    u.mass = spread(d, 1e-6, 1e8);
-    return u;
-}
+static units units_of(dice *d) { return spread_units(d, (units){1e-4, 1e-3, 1e-6}, (units){1e3, 1e2, 1e8}); }
 
 /*
  * A body without a spring, α = 2. With ℓ = m/c it comes to the first stop at t = (ℓ/v)(exp(gap/ℓ) − 1), rests there

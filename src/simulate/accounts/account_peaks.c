@@ -54,11 +54,13 @@ void thud_peak_raise_maximum(double *maximum, const double *c, int order, const 
     if (top > *maximum) *maximum = top;
 }
 
-static void raise_contacts(thud_simulation *sim, const double *power) {
+/* the force of a rigid contact counts from the instant at which its bounces are over */
+static void raise_contacts(thud_simulation *sim, double time, const double *power) {
     int order = sim->motion.series.order;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_RELEASED) continue;
+        if (t->phase == THUD_PHASE_STICKING && sim->motion.time + time < t->stick_start) continue;
         thud_peak_raise_maximum(&t->entry.max_force, t->series->force, order, power);
         if (t->phase == THUD_PHASE_ACTIVE)
             thud_peak_raise_maximum(&t->entry.max_penetration, t->series->depth, order, power);
@@ -107,7 +109,7 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
         if (fabs(s->a[i] + share * s->ground[0]) + most[i] + fabs(share) * ground > body->max_acceleration)
             search_acceleration(sim, i, power);
     }
-    raise_contacts(sim, power);
+    raise_contacts(sim, time, power);
     if (sim->links.count > 0) thud_links_peaks(sim, power);
     if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
     if (sim->contacts.endless_count > 0) thud_approach_account(sim, power);

@@ -1,0 +1,86 @@
+# How tests are added; the head of tests/CMakeLists.txt says what their labels and costs mean.
+
+# labels and cost of a test: thud_rank_test(name label [SECONDS n] [RELEASE_ONLY] [NOT_CLANG])
+function(thud_rank_test name label)
+  cmake_parse_arguments(ARG "RELEASE_ONLY;NOT_CLANG" "SECONDS" "" ${ARGN})
+  set(labels ${label})
+  if(ARG_SECONDS)
+    set_tests_properties(${name} PROPERTIES COST ${ARG_SECONDS})
+  else()
+    list(APPEND labels quick)
+  endif()
+  set(limit 100)
+  if(ARG_RELEASE_ONLY)
+    list(APPEND labels release_only)
+    set(limit 10)
+  endif()
+  if(ARG_NOT_CLANG)
+    list(APPEND labels not_clang)
+  endif()
+  math(EXPR limit "${limit} * 0${ARG_SECONDS}")
+  if(limit LESS 600)
+    set(limit 600)
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" SKIP_RETURN_CODE 77 TIMEOUT ${limit})
+endfunction()
+
+# A C test: thud_add_test(name source [LABEL label] [SOURCES file…] [DEFINITIONS name=value…] [WRAP function…]
+# [LIBRARIES library…] [SECONDS n] [RELEASE_ONLY] [NOT_CLANG]). The label is unit unless said otherwise. It sees the private
+# headers and links the static libraries, where nothing is hidden; calls of what is wrapped come to __wrap_FUNCTION.
+function(thud_add_test name source)
+  cmake_parse_arguments(ARG "RELEASE_ONLY;NOT_CLANG" "LABEL;SECONDS" "SOURCES;DEFINITIONS;WRAP;LIBRARIES" LABEL unit ${ARGN})
+  add_executable(${name} ${source} ${ARG_SOURCES} ${suite})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} thud_report thud_options PkgConfig::CHECK)
+  target_compile_definitions(${name} PRIVATE ${ARG_DEFINITIONS})
+  list(TRANSFORM ARG_WRAP PREPEND LINKER:--wrap=)
+  target_link_options(${name} PRIVATE ${ARG_WRAP})
+  add_test(NAME ${name} COMMAND ${name})
+  thud_rank_test(${name} ${ARG_LABEL} ${ARGN})
+endfunction()
+
+# C tests that need nothing but their source, and are called as that is: thud_add_tests(source…)
+function(thud_add_tests)
+  foreach(source ${ARGN})
+    get_filename_component(name ${source} NAME_WE)
+    thud_add_test(${name} ${source})
+  endforeach()
+endfunction()
+
+# Parts of one program write into the same folder: thud_one_at_a_time(program test…)
+function(thud_one_at_a_time program)
+  set_tests_properties(${program} ${ARGN} PROPERTIES RESOURCE_LOCK ${program})
+endfunction()
+
+# C tests once more under a locale whose decimal point is a comma: thud_add_comma_tests(test…). Left out are those that
+# compare with printf or strtod of the C library, which go by the locale.
+function(thud_add_comma_tests)
+  foreach(test ${ARGN})
+    add_test(NAME comma_${test}
+      COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tools/in-comma-locale ${PROJECT_BINARY_DIR}/locale $<TARGET_FILE:test_${test}>)
+    thud_rank_test(comma_${test} unit RELEASE_ONLY)
+    thud_one_at_a_time(test_${test} comma_${test})
+  endforeach()
+endfunction()
+
+# The part of a C test that reads what lies in the folder THUD_SHARED
+function(thud_add_shared_test name program label)
+  add_test(NAME ${name} COMMAND ${program} shared)
+  thud_rank_test(${name} "${label};shared" ${ARGN})
+  thud_one_at_a_time(${program} ${name})
+endfunction()
+
+# A test that is a script: thud_add_script(name label script [argument…] [SECONDS n] [RELEASE_ONLY] [NOT_CLANG])
+function(thud_add_script name label script)
+  cmake_parse_arguments(ARG "RELEASE_ONLY;NOT_CLANG" "SECONDS" "" ${ARGN})
+  add_test(NAME ${name} COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${ARG_UNPARSED_ARGUMENTS})
+  thud_rank_test(${name} ${label} ${ARGN})
+endfunction()
+
+# Tests that this build cannot have, which are shown as skipped: thud_add_absent(reason name…)
+function(thud_add_absent reason)
+  foreach(name ${ARGN})
+    add_test(NAME ${name} COMMAND sh -c "echo 'skipped: ${reason}'; exit 77")
+    thud_rank_test(${name} unit RELEASE_ONLY)
+  endforeach()
+endfunction()
