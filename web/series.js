@@ -2,13 +2,11 @@
 //
 // thud.group(time, shades, doubtful) makes the clock, grey from `doubtful` on; group.plot(place, {name, unit, series: [{name, data, index, peak, shown}], onRead})
 // adds a plot.
-thud.group = (time, contacts, doubtful) => {
+thud.group = (time, contacts, doubtful, clock) => {
     const shades = thud.merged(contacts);
-    const plots = [],
-        watchers = [];
+    const plots = [];
     const whole = [time[0], time[time.length - 1]];
-    let now = whole[0],
-        linking = false;
+    let linking = false;
 
     const link = (from) => {
         if (linking) return;
@@ -23,11 +21,18 @@ thud.group = (time, contacts, doubtful) => {
             break;
         }
     };
-    const setNow = (t, from) => {
-        now = Math.min(Math.max(t, whole[0]), whole[1]);
-        for (const plot of plots) plot.redraw(false);
-        for (const call of watchers) if (call !== from) call(now);
+    const setNow = (t) => {
+        clock.pause();
+        clock.go(t);
     };
+    // the instant is a line over each plot: nothing is drawn again while it moves
+    const showNow = (plot) => {
+        const { min, max } = plot.scales.x,
+            seen = clock.now >= min && clock.now <= max;
+        plot.marker.hidden = !seen;
+        if (seen) plot.marker.style.transform = `translateX(${plot.valToPos(clock.now, 'x')}px)`;
+    };
+    clock.on(() => plots.forEach(showNow));
 
     // behind the curves: contact as bars, the instant of the sketch as a line
     const drawShades = (plot) => {
@@ -49,16 +54,6 @@ thud.group = (time, contacts, doubtful) => {
         }
         ctx.restore();
     };
-    const drawNow = (plot) => {
-        const { ctx, bbox } = plot,
-            { min, max } = plot.scales.x;
-        if (now < min || now > max) return;
-        ctx.save();
-        ctx.fillStyle = thud.theme.token('accent');
-        ctx.fillRect(plot.valToPos(now, 'x', true) - devicePixelRatio / 2, bbox.top, devicePixelRatio, bbox.height);
-        ctx.restore();
-    };
-
     const axis = (label, extra) => ({
         label,
         labelSize: 16,
@@ -75,12 +70,12 @@ thud.group = (time, contacts, doubtful) => {
         const { min, max } = plot.scales.x,
             span = max - min;
         const actions = {
-            ArrowLeft: () => setNow(now - span / 100),
-            ArrowRight: () => setNow(now + span / 100),
+            ArrowLeft: () => setNow(clock.now - span / 100),
+            ArrowRight: () => setNow(clock.now + span / 100),
             Home: () => setNow(min),
             End: () => setNow(max),
-            '+': () => zoom(now - span / 4, now + span / 4),
-            '=': () => zoom(now - span / 4, now + span / 4),
+            '+': () => zoom(clock.now - span / 4, clock.now + span / 4),
+            '=': () => zoom(clock.now - span / 4, clock.now + span / 4),
             '-': () => zoom(min - span / 2, max + span / 2),
             0: () => zoom(...whole),
         };
@@ -170,19 +165,26 @@ thud.group = (time, contacts, doubtful) => {
                 hooks: {
                     setScale: [
                         (u, key) => {
-                            if (key === 'x') link(u);
+                            if (key !== 'x') return;
+                            link(u);
+                            if (u.marker) showNow(u);
                         },
                     ],
                     setCursor: [read],
                     drawClear: [drawShades],
-                    draw: [drawNow],
                 },
             },
             [time, ...what.series.map((series) => Float64Array.from(series.data, (v) => v / scaled.factor))],
             canvas,
         );
+        made.marker = thud.element('div', { class: 'now' });
+        made.over.append(made.marker);
         plots.push(made);
-        thud.watchWidth(canvas, (width) => made.setSize({ width, height: what.height ?? 210 }));
+        showNow(made);
+        thud.watchWidth(canvas, (width) => {
+            made.setSize({ width, height: what.height ?? 210 });
+            showNow(made);
+        });
         thud.theme.onChange(() => made.redraw(false));
         return made;
     };
@@ -192,8 +194,6 @@ thud.group = (time, contacts, doubtful) => {
         setNow,
         reset: () => zoom(...whole),
         whole,
-        onNow: (call) => watchers.push(call),
-        now: () => now,
         plots,
     };
 };

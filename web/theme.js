@@ -11,6 +11,8 @@ thud.theme = (() => {
     const isDark = () => !printing && (chosen ?? (system.matches ? 'dark' : 'light')) === 'dark';
     const apply = () => {
         document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
+        if (printing) document.documentElement.dataset.printing = 'yes';
+        else delete document.documentElement.dataset.printing;
         const button = thud.find('#theme');
         if (button) {
             button.textContent = isDark() ? 'Light' : 'Dark';

@@ -41,6 +41,7 @@ typedef struct run_output {
     const char *scenario;  /* the file to keep a copy of; NULL: none */
     bool want_hdf5, want_figures;
     thud_history_file history;
+    thud_ground_file ground;
     thud_ledger_file ledger;
     thud_loops *loops;
     thud_link_loops *link_loops;

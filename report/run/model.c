@@ -198,7 +198,12 @@ static void write_links(thud_json *json, const thud_model *model) {
         thud_json_write(json, "{name: %s, hysteresis:", link->name);
         thud_json_string(json, thud_hysteresis_name(link->given.hysteresis.model));
         write_sides(json, model, link->left, link->right);
-        thud_json_write(json, "stiffness: %g, damping: %g}", link->given.stiffness, link->damping);
+        thud_json_write(json, "stiffness: %g, damping: %g", link->given.stiffness, link->damping);
+        if (link->given.height > 0) thud_json_write(json, "height: %g", link->given.height);
+        const thud_hysteresis *hysteresis = &link->given.hysteresis;
+        if (hysteresis->model == THUD_HYSTERESIS_HYPERBOLIC) thud_json_write(json, "gap: %g", hysteresis->gap);
+        if (hysteresis->slack > 0) thud_json_write(json, "slack: %g", hysteresis->slack);
+        thud_json_write(json, "}");
     }
     thud_json_write(json, "]");
 }
@@ -270,6 +275,7 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
                     report->title ? report->title : model->title, thud_version(), run.duration, model->gravity,
                     SIGNALS[model->ground.kind], run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events",
                     run.tolerance, run.impact_threshold, thud_residual_limit(report));
+    thud_ground_write(&json, model);
     write_bodies(&json, model);
     write_rods(&json, model);
     write_supports(&json, model);

@@ -72,35 +72,6 @@ exports.traces = async (page, directory) => {
     check((await drawn()).every(Boolean), 'All leaves some out');
 };
 
-// floors stand at their storeys, faces are apart by the gap, every contact is marked and has its gap beside it
-exports.sketch = async (page, directory) => {
-    const { contacts } = readJson(`${directory}/model.json`);
-    const boxes = await page.$$eval('.stage .block', (blocks) =>
-        blocks.map((block) => {
-            const { x, y, width } = block.getBBox(),
-                name = block.querySelector('title').textContent;
-            return { name, structure: name[0], storey: Number(name.slice(1)), left: x, right: x + width, y };
-        }),
-    );
-    for (const a of boxes)
-        for (const b of boxes) {
-            const said = `${directory}: ${a.name} at ${a.y}, ${b.name} at ${b.y}`;
-            if (a.storey === b.storey) check(Math.abs(a.y - b.y) < 1, said);
-            else if (a.storey > b.storey) check(a.y < b.y - 10, said);
-        }
-    const box = (name) => boxes.find((other) => other.name === name);
-    const scale = await page.$eval('.bar-scale', (node) => Number(node.dataset.metres) / node.getBBox().width);
-    const labels = await page.$$eval('.stage .small', (nodes) => nodes.map((node) => node.textContent));
-    for (const { name, left, right, gap } of contacts) {
-        const drawn = (box(right).left - box(left).right) * scale;
-        // of two gaps to one structure the face stands at the smaller; a tenth of a pixel at either end
-        const least = Math.min(...contacts.filter((c) => c.right === right && c.left[0] === left[0]).map((c) => c.gap));
-        check(Math.abs(drawn - least) <= 0.2 * scale, `${directory}: ${name} is ${drawn} m wide, not ${least}`);
-        equal(await page.locator(`.stage .contact[data-contact="${name}"]`).count(), 1, `mark of ${name}`);
-        check(labels.includes(`gap ${1000 * gap}\u00a0mm`), `${directory}: no dimension for ${gap} m in ${labels}`);
-    }
-};
-
 // an impulse has no force: what is shown instead has its own name
 exports.impulses = async (page) => {
     const text = await page.textContent('#numbers');
