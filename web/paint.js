@@ -6,7 +6,7 @@ thud.paint = (() => {
         pen.ctx.fillRect(pen.px(x0), pen.pz(z1), (x1 - x0) * pen.scale, (z1 - z0) * pen.scale);
     };
     // fixed ends: no rotation at either
-    const sway = (pen, x0, z0, x1, z1) => {
+    const bend = (pen, x0, z0, x1, z1) => {
         const middle = pen.pz((z0 + z1) / 2);
         pen.ctx.bezierCurveTo(pen.px(x0), middle, pen.px(x1), middle, pen.px(x1), pen.pz(z1));
     };
@@ -15,7 +15,7 @@ thud.paint = (() => {
         pen.ctx.lineWidth = width;
         pen.ctx.beginPath();
         pen.ctx.moveTo(pen.px(x0), pen.pz(z0));
-        sway(pen, x0, z0, x1, z1);
+        bend(pen, x0, z0, x1, z1);
         pen.ctx.stroke();
     };
     const hatched = (pen, path, fill, line) => {
@@ -48,9 +48,9 @@ thud.paint = (() => {
         ctx.globalAlpha = 0.88 * pen.alpha;
         ctx.beginPath();
         ctx.moveTo(pen.px(left + x0), pen.pz(z0));
-        sway(pen, left + x0, z0, left + x1, z1);
+        bend(pen, left + x0, z0, left + x1, z1);
         ctx.lineTo(pen.px(right + x1), pen.pz(z1));
-        sway(pen, right + x1, z1, right + x0, z0);
+        bend(pen, right + x1, z1, right + x0, z0);
         ctx.fill();
         ctx.globalAlpha = pen.alpha;
         const bay = (width - 2 * inset) / bays,
