@@ -84,7 +84,7 @@ thud.plan = (model, ranges, modes = [], title = '') => {
     const sides = pairs
         .filter((p) => Number.isFinite(p.gap))
         .map((p) => thud.planContact(p, { named, factor }));
-    const plan = { model, bodies, named, ground, structures, contacts: sides, factor, reach, true: small, guessed: structures.some((s) => s.guessed && /building|isolated/.test(s.kind)) };
+    const plan = { model, bodies, named, ground, structures, contacts: sides, factor, reach, true: small, overlaps: [], guessed: structures.some((s) => s.guessed && /building|isolated/.test(s.kind)) };
     plan.walls = thud.planWalls(plan);
     plan.rods = thud.planRods(plan);
     plan.box = thud.planBox(plan, ranges);

@@ -9,6 +9,7 @@
         const clock = thud.clock(run.time[0], run.time[run.time.length - 1]);
         const motion = thud.motion(run);
         const plan = thud.plan(run.model, motion.ranges, run.summary.modes ?? [], run.summary.title);
+        plan.overlaps = run.summary.overlaps ?? [];
         thud.first(run, clock, plan, motion);
         thud.shaking(thud.section('shaking'), run, plan, motion);
         const group = thud.group(

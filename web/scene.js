@@ -140,6 +140,22 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
                 thud.paint.rect(pen, b, c.low, b + 4 / view.scale, c.z, pen.colours.of(c.to.structure.index));
         }
     };
+    // a floor that is in its neighbour, where no contact is: as far as it is
+    const passes = (pen, { floor, beside, height }, frame, at, shift) => {
+        const own = plan.named.get(floor),
+            upper = plan.named.get(beside),
+            other = upper?.structure;
+        if (!own || !other || own.structure === other) return;
+        const i = other.bodies.indexOf(upper),
+            low = other.bodies[i - 1],
+            z0 = low?.z ?? 0,
+            part = (height - z0) / (upper.z - z0);
+        const x = (1 - part) * (low ? at(low) : shift) + part * at(upper),
+            onLeft = own.structure.left < other.left;
+        const [a, b] = onLeft ? [other.left + x, own.structure.right + at(own)] : [own.structure.left + at(own), other.right + x];
+        if (b <= a) return;
+        thud.paint.hatched(pen, () => pen.ctx.rect(px(a), pz(height) - 6, (b - a) * view.scale, 12), pen.mix(pen.colours.force, pen.colours.back, 0.75, 0.6), pen.colours.force);
+    };
     const flash = (pen, hit, x, z) => {
         const { ctx } = pen,
             strength = Math.sqrt(Math.min(Math.max(hit.share, 0.02), 1)),
@@ -192,6 +208,7 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
         stubs(pen, at, foot);
         if (frame.ghost) outlines(pen, frame);
         const tips = new Map(plan.rods.map((rod) => [rod.name, thud.paint.rod(pen, plan, rod, frame.x, at)]));
+        for (const one of plan.overlaps) passes(pen, one, frame, at, shift);
         envelope(pen, shift);
         labels(pen, shift);
         // hits, the strongest on top

@@ -60,6 +60,7 @@ bool run_output_open(run_output *output, const thud_model *model, thud_error *fa
 static bool take_sample(void *context, const thud_sample *sample) {
     run_output *output = context;
     bool good = !output->directory || thud_history_add(&output->history, sample);
+    thud_overlaps_add(output->overlaps, sample);
     good = good && thud_ground_add(&output->ground, sample->time);
     good = good && (!output->hdf5 || thud_history_hdf5_add_sample(output->hdf5, sample));
     good = good && (!output->figures || thud_run_figures_add_sample(output->figures, sample));

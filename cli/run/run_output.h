@@ -11,6 +11,7 @@
 
 #include "report/figure/figures.h"
 #include "report/run/files.h"
+#include "report/run/overlap.h"
 #include "report/run/summary.h"
 
 /* ---- How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with
@@ -47,6 +48,7 @@ typedef struct run_output {
     thud_link_loops *link_loops;
     thud_history_hdf5 *hdf5;
     thud_run_figures *figures;
+    thud_overlaps *overlaps; /* NULL: nothing to look for */
     run_progress progress;
     bool failed; /* a file does not take what it gets; it says why when it is put in place */
 } run_output;

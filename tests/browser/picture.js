@@ -151,6 +151,19 @@ const painted = async (page, directory) => {
     check(gap > 5 && Math.abs(empty - gap) <= 2, `${empty} empty pixels between roofs that are ${gap} px apart`);
 };
 
+// floors without a contact that pass through the neighbour are said, by as much as the histories have
+const overlaps = async (page, directory) => {
+    const { overlaps: all } = readJson(`${directory}/summary.json`),
+        rows = readCsv(`${directory}/history.csv`);
+    // right6 is 15 m up, at three quarters of the storey from left3 to left4; the gap is 30 mm
+    const deep = Math.max(...rows.map((row) => 0.25 * row['left3 displacement [m]'] + 0.75 * row['left4 displacement [m]'] - row['right6 displacement [m]'] - 0.03));
+    // rows of the file are the samples; single precision of nothing
+    check(Math.abs(all[0].overlap - deep) < 1e-12 && all[0].floor === 'right6', `${all[0].floor} overlaps by ${all[0].overlap}, not right6 by ${deep}`);
+    const text = await page.textContent('#overlaps');
+    close(readQuantity(/by ([\d.]+\s\S+) at/.exec(text)[1].replace('\u00a0', ' '), 'm'), deep, 'the overlap that is told');
+    check(text.includes(all[0].add) && text.includes(`The ${all.length} contacts`), `the contacts to add: ${text}`);
+};
+
 // for the log: no test depends on how fast the machine is
 const frames = async (page, directory) => {
     const count = await page.evaluate(
@@ -176,6 +189,7 @@ main(async (browser, scratch) => {
         await numbers(page, directory);
         await touching(page, directory);
         if (name === 'five_eight') {
+            await overlaps(page, directory);
             await painted(page, directory);
             await frames(page, directory);
         }
