@@ -18,7 +18,7 @@
             run.summary.spread?.agreed_until,
             clock,
         );
-        thud.histories(thud.section('histories'), run, group);
+        thud.histories(thud.section('histories'), run, group, plan, motion);
         thud.find('#reset').addEventListener('click', group.reset);
         thud.plots = group.plots; // for those who look at the page from its console
     } else {
@@ -31,6 +31,6 @@
     thud.ledger(thud.section('ledger'), run);
     thud.spectrum(thud.section('spectrum'), thud.data('psd'));
     const scenario = thud.data('scenario');
-    if (scenario) thud.section('scenario').append(thud.element('pre', { tabindex: 0 }, scenario));
+    if (scenario) thud.section('scenario').append(thud.inputsWords(run.model), thud.element('pre', { tabindex: 0 }, scenario));
     else thud.find('#scenario').remove();
 })();

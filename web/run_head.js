@@ -72,3 +72,9 @@ thud.runNumbers = (place, { summary, model }) => {
     tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J', 5, input), share, 'energy.impact'));
     place.append(thud.tiles(tiles));
 };
+
+// what the run was made of, so that a sheet of paper can be told from another
+thud.inputsWords = (model) => {
+    const { hash, date } = thud.data('inputs') ?? {};
+    return thud.element('p', { class: 'note', id: 'inputs-hash' }, `Run${date ? ` of ${date}` : ''} by thud ${model.version}${hash ? `; scenario ${hash}` : ''}.`);
+};

@@ -1,7 +1,7 @@
 // Plots over time with one clock: zoomed together, one cursor, one instant of the sketch; what is in contact is shaded.
 //
-// thud.group(time, shades, doubtful) makes the clock, grey from `doubtful` on; group.plot(place, {name, unit, series: [{name, data, index, peak, shown}], onRead})
-// adds a plot.
+// thud.group(time, shades, doubtful, clock) has the plots, grey from `doubtful` on; group.plot(place, {name, of, unit, height,
+// time, series: [{name, data, index, part, peak}]}) adds one, of which the last has the time below it.
 thud.group = (time, contacts, doubtful, clock) => {
     const shades = thud.merged(contacts);
     const plots = [];
@@ -88,20 +88,58 @@ thud.group = (time, contacts, doubtful, clock) => {
     const plot = (place, what) => {
         const peak = (s) => Math.max(thud.largest(s.data), s.peak ?? 0);
         const scaled = thud.scaled(Math.max(...what.series.map(peak)), what.unit);
+        const most = Math.max(0, ...what.series.map((s) => (s.peak ?? 0) / scaled.factor));
         const cover = (low, high) => {
-            const visible = what.series.filter((s, i) => made?.series[i + 1].show ?? s.shown);
-            const most = Math.max(0, ...visible.map((s) => (s.peak ?? 0) / scaled.factor));
             if (high >= -low) return [low, Math.max(high, most)];
             return [Math.min(low, -most), high];
         };
+        const colourOf = (one, i) => {
+            const colour = thud.theme.colour(one.index ?? i);
+            return one.part ? thud.mix(colour, thud.theme.token('back'), one.part) : colour;
+        };
+        // what the lines are at the cursor, beside it
+        const tip = thud.element('div', { class: 'tip', hidden: true });
         const read = (made) => {
-            const index = made.cursor.idx;
-            what.onRead?.(
-                what.series.map((_, i) =>
-                    index === null || index === undefined ? '' : thud.digits(made.data[i + 1][index], 4),
-                ),
-                scaled.unit,
-            );
+            const { idx, left } = made.cursor;
+            tip.hidden = idx === null || idx === undefined || left < 0 || !made.over.matches(':hover');
+            if (tip.hidden) return;
+            const line = (one, i) =>
+                thud.element(
+                    'div',
+                    {},
+                    thud.element('span', { class: 'swatch', style: `background:${colourOf(one, i)}` }),
+                    `${one.name} `,
+                    thud.element('span', { class: 'at' }, thud.withUnitAfter(thud.digits(made.data[i + 1][idx], 4), scaled.unit)),
+                );
+            tip.replaceChildren(thud.element('div', { class: 'tip-time' }, `${thud.digits(made.data[0][idx], 5)} s`), ...what.series.map(line));
+            const flip = left > made.over.clientWidth * 0.6;
+            tip.style.left = flip ? '' : `${left + 12}px`;
+            tip.style.right = flip ? `${made.over.clientWidth - left + 12}px` : '';
+        };
+        // names at the ends of lines, apart from each other
+        const drawNames = (made) => {
+            const { ctx, bbox } = made,
+                ratio = devicePixelRatio,
+                last = made.data[0].length - 1;
+            const { max } = made.scales.x;
+            let end = last;
+            while (end > 0 && made.data[0][end] > max) end--;
+            const names = what.series.map((one, i) => ({ one, i, y: made.valToPos(made.data[i + 1][end] ?? 0, 'y', true) })).sort((a, b) => a.y - b.y);
+            const step = Math.min(12.5 * ratio, bbox.height / Math.max(names.length, 1));
+            names.forEach((name, k) => (name.y = Math.max(name.y, bbox.top + step * (k + 0.5))));
+            for (let k = names.length - 1; k >= 0; k--) names[k].y = Math.min(names[k].y, k === names.length - 1 ? bbox.top + bbox.height - step / 2 : names[k + 1].y - step);
+            ctx.save();
+            ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+            ctx.textBaseline = 'middle';
+            ctx.textAlign = 'left';
+            for (const { one, i, y } of names) {
+                ctx.fillStyle = thud.theme.token(`ink-${(one.index ?? i) % 7}`);
+                const room = 88 * ratio;
+                let words = one.name;
+                while (words.length > 3 && ctx.measureText(words).width > room) words = `${words.slice(0, -2)}…`;
+                ctx.fillText(words, bbox.left + bbox.width + 6 * ratio, y);
+            }
+            ctx.restore();
         };
         let made = null;
         const canvas = thud.element('div', {
@@ -110,15 +148,16 @@ thud.group = (time, contacts, doubtful, clock) => {
             role: 'group',
             'aria-roledescription': 'plot',
             'aria-label':
-                `${what.name} over time, in ${scaled.unit}. ${thud.spoken(what.series, time, scaled)} ` +
+                `${what.name}${what.of ? ` of ${what.of}` : ''} over time, in ${scaled.unit || 'no unit'}. ${thud.spoken(what.series, time, scaled)} ` +
                 'Left and right move the instant, plus and minus zoom, 0 shows everything.',
             onkeydown: (event) => keys(event, made),
         });
-        place.append(canvas);
+        place.append(thud.element('figcaption', {}, thud.element('strong', {}, what.name), what.of ? ` ${what.of}` : ''), canvas);
         made = new uPlot(
             {
                 width: Math.max(canvas.clientWidth, 200),
-                height: what.height ?? 210,
+                height: what.height + (what.time ? 34 : 0),
+                padding: [4, 96, what.time ? 0 : 4, 0],
                 legend: { show: false },
                 pxAlign: 1,
                 cursor: {
@@ -144,9 +183,12 @@ thud.group = (time, contacts, doubtful, clock) => {
                     },
                 },
                 axes: [
-                    axis('time [s]', { size: 26, gap: 3 }),
-                    axis(thud.withUnit(what.name, scaled.unit), {
-                        size: 60,
+                    what.time
+                        ? axis('time [s]', { size: 22, gap: 2, labelSize: 14 })
+                        : axis('', { size: 0, labelSize: 0, ticks: { show: false }, values: () => [] }),
+                    axis(scaled.unit, {
+                        size: 54,
+                        space: 26,
                         values: (u, ticks) => ticks.map(thud.plain),
                     }),
                 ],
@@ -154,11 +196,10 @@ thud.group = (time, contacts, doubtful, clock) => {
                     {},
                     ...what.series.map((series, i) => ({
                         label: series.name,
-                        stroke: () => thud.theme.colour(series.index ?? i),
-                        dash: thud.theme.dash(series.index ?? i),
-                        width: 1.4,
+                        stroke: () => colourOf(series, i),
+                        dash: thud.theme.dash(series.dashes ?? 0),
+                        width: 1.3,
                         points: { show: false },
-                        show: series.shown ?? true,
                         spanGaps: false,
                     })),
                 ],
@@ -172,25 +213,32 @@ thud.group = (time, contacts, doubtful, clock) => {
                     ],
                     setCursor: [read],
                     drawClear: [drawShades],
+                    draw: [drawNames],
                 },
             },
             [time, ...what.series.map((series) => Float64Array.from(series.data, (v) => v / scaled.factor))],
             canvas,
         );
         made.marker = thud.element('div', { class: 'now' });
-        made.over.append(made.marker);
+        made.over.append(made.marker, tip);
+        made.over.addEventListener('mouseleave', () => (tip.hidden = true));
         plots.push(made);
         showNow(made);
         thud.watchWidth(canvas, (width) => {
-            made.setSize({ width, height: what.height ?? 210 });
+            made.setSize({ width, height: what.height + (what.time ? 34 : 0) });
             showNow(made);
         });
-        thud.theme.onChange(() => made.redraw(false));
         return made;
+    };
+    thud.theme.onChange(() => plots.forEach((made) => made.redraw(false)));
+    const clear = () => {
+        for (const made of plots) made.destroy();
+        plots.length = 0;
     };
 
     return {
         plot,
+        clear,
         setNow,
         reset: () => zoom(...whole),
         whole,

@@ -23,6 +23,10 @@ thud.theme = (() => {
     system.addEventListener('change', apply);
     addEventListener('beforeprint', () => {
         printing = true;
+        // a picture as wide as the screen goes onto a sheet
+        const main = thud.find('main');
+        document.documentElement.style.setProperty('--fit', Math.min(1, 700 / (main.clientWidth - 40)));
+        for (const details of document.querySelectorAll('#scenario details')) details.open = true;
         apply();
     });
     addEventListener('afterprint', () => {

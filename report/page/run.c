@@ -1,11 +1,16 @@
 /* The page of a run. */
+#define _POSIX_C_SOURCE 200809L /* gmtime_r */
 
 #include "report/page/pages.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
+#include "base/hash.h"
 #include "motion/bytes.h"
 #include "report/page/page.h"
 #include "report/run/summary.h"
@@ -43,6 +48,23 @@ static bool is_there(const char *directory, const char *name) {
     return there;
 }
 
+/* what the page was made of: a hash of the scenario, and when its run was over */
+static bool add_inputs(thud_page *page, const char *directory, const thud_bytes *scenario, thud_error *failure) {
+    struct stat file;
+    thud_json json;
+    char hash[32] = "", date[32] = "";
+    char *path = thud_path_join(directory, "summary.json");
+    if (scenario->data)
+        snprintf(hash, sizeof hash, "%016" PRIx64,
+                 thud_hash_finish(thud_hash_bytes(THUD_HASH_START, scenario->data, scenario->size)));
+    struct tm day;
+    if (path && stat(path, &file) == 0 && gmtime_r(&file.st_mtime, &day)) strftime(date, sizeof date, "%Y-%m-%d", &day);
+    free(path);
+    if (!thud_page_begin(page, &json, failure)) return false;
+    thud_json_write(&json, "{hash: %s, date: %s}", hash, date);
+    return thud_page_end(page, &json, "inputs", failure);
+}
+
 /* a file of JSON as it is */
 static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
                           thud_error *nonfinite, thud_error *failure) {
@@ -64,7 +86,7 @@ static bool add_scenario(thud_page *page, const char *directory, thud_error *fai
         (!there || load(directory, "scenario.yaml", &bytes, failure)) && thud_page_begin(page, &json, failure);
     if (good) {
         thud_json_string(&json, bytes.data);
-        good = thud_page_end(page, &json, "scenario", failure);
+        good = thud_page_end(page, &json, "scenario", failure) && add_inputs(page, directory, &bytes, failure);
     }
     free(bytes.data);
     return good;

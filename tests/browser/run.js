@@ -129,7 +129,7 @@ const scales = (page) => page.evaluate(() => thud.plots.map((plot) => [plot.scal
 
 const zoom = async (page) => {
     const before = await scales(page);
-    check(before.length === 4, `${before.length} plots, not displacement, velocity, acceleration and force`);
+    check(before.length === 4, `${before.length} plots, not ground, displacement, acceleration and force`);
     await page.locator('.plot .u-over').first().scrollIntoViewIfNeeded();
     const box = await page.locator('.plot .u-over').first().boundingBox();
     await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
@@ -155,15 +155,24 @@ const zoom = async (page) => {
     equal(JSON.stringify(await scales(page)), JSON.stringify(before), 'after 0');
 };
 
-const cursor = async (page) => {
-    await page.locator('.plot .u-over').first().scrollIntoViewIfNeeded();
-    const box = await page.locator('.plot .u-over').first().boundingBox();
+// beside the cursor stand the values of the row that it is at
+const cursor = async (page, directory) => {
+    const over = page.locator('.plot[data-quantity=displacement] .u-over').first();
+    await over.scrollIntoViewIfNeeded();
+    const box = await over.boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + 30);
-    // one legend for all plots: three quantities of three segments, forces of four contacts
-    const readings = await page.$$eval('.traces .reading', (list) =>
-        list.map((node) => node.textContent).filter(Boolean),
-    );
-    equal(readings.length, 3 * 3 + 4, 'readings at the cursor');
+    const lines = await page.$$eval('.plot[data-quantity=displacement] .tip:not([hidden]) div', (nodes) => nodes.map((node) => node.textContent));
+    const time = readQuantity(lines[0], 's');
+    const row = readCsv(`${directory}/history.csv`).find((one) => Math.abs(one['t [s]'] - time) < 1e-4 * time);
+    equal(lines.length, 1 + 3, `lines at the cursor: ${lines}`);
+    for (const line of lines.slice(1)) {
+        const [, name, value] = /^(.*?) ([−\d.]+\s\S+)$/.exec(line),
+            wanted = Number(row[`${name} displacement [m]`]),
+            sign = value.startsWith('−') ? -1 : 1;
+        // four digits: half a unit of the last is 5e-4 of the number at most
+        const found = sign * Math.abs(readQuantity(value.replace('−', '').replace('\u00a0', ' '), 'm'));
+        check(Math.abs(found - wanted) <= 5.01e-4 * Math.abs(wanted), `${line}, not ${wanted}`);
+    }
 };
 
 const ledger = async (page, directory) => {
@@ -193,14 +202,18 @@ main(async (browser, scratch) => {
     check(/CVODE.*agrees/.test(await page.textContent('#quality')), 'the verification is not told');
     check(/energy balance closes/.test(await page.textContent('#quality')), 'the energy balance is not told');
     await zoom(page);
-    await cursor(page);
+    await cursor(page, directory);
     await ledger(page, directory);
     check((await page.locator('#loops svg path[stroke]').count()) > 1, 'no loops');
     await page.selectOption('#spectrum select', { index: 1 });
     check((await page.locator('#spectrum svg path[stroke]').count()) === 1, 'no spectrum');
     await page.click('#theme');
     equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'theme');
-    check((await page.pdf()).length > 20000, 'it does not print');
+    // two sheets: what came out, and what it was made of
+    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+    equal(sheets.length, 2, 'sheets of paper');
+    const { hash } = await page.evaluate(() => thud.data('inputs'));
+    check(/^[0-9a-f]{16}$/.test(hash) && (await page.textContent('#inputs-hash')).includes(hash), `the scenario is ${hash}`);
 
     for (const name of ['pendulums', 'bridge', 'several', 'unequal']) {
         const other = await open(browser, `${scratch}/${name}/report.html`);
