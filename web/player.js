@@ -67,10 +67,10 @@ thud.player = (place, run, clock, plan, motion) => {
     });
     new IntersectionObserver(([entry]) => (clock.seen = entry.isIntersecting)).observe(stage);
 
-    const button = (label, hint, onclick, id) => thud.element('button', { type: 'button', title: hint, 'aria-label': hint, onclick, id }, label);
+    const button = (label, hint, onclick, id) =>
+        thud.element('button', { type: 'button', title: hint, 'aria-label': label.length < 2 ? hint : null, onclick, id }, label);
     const play = button('Pause', 'Play or pause', () => (clock.playing ? clock.pause() : clock.play()), 'play');
     play.classList.add('play');
-    play.removeAttribute('aria-label');
     const speed = thud.chooser(
         'Speed',
         thud.speeds.map((s) => [s, s === 0.25 ? '¼×' : s === 0.5 ? '½×' : `${thud.plain(s)}×`]),

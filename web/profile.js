@@ -194,7 +194,7 @@ thud.profileBars = (place, summary, model, plan) => {
                 ),
                 thud.element('span', { class: 'bar-value', 'data-bar': `${key} ${part.name}` }, thud.quantity(part.own[key], unit, 3)),
             );
-        place.append(thud.element('div', { class: 'bars' }, thud.element('h3', {}, title), own.map(row)));
+        place.append(thud.element('div', { class: 'bars' }, thud.element('h2', { class: 'small-head' }, title), own.map(row)));
     }
     if (summary.open) place.append(thud.element('p', { class: 'note' }, 'Upright marks: without contact.'));
 };

@@ -15,7 +15,7 @@ thud.strip = (place, run, clock, motion, plan) => {
 
     const canvas = thud.element('canvas', { class: 'plot-canvas' }),
         line = thud.element('div', { class: 'now' }),
-        title = thud.element('h3', { id: 'strip-head' });
+        title = thud.element('h2', { class: 'small-head', id: 'strip-head' });
     const slider = thud.element(
         'div',
         { class: 'strip', id: 'instant', role: 'slider', tabindex: 0, 'aria-label': 'Instant', 'aria-valuemin': clock.start, 'aria-valuemax': clock.end },
