@@ -2,8 +2,8 @@
 //
 // A face of a body at rest is at x0; in motion it is at x0 + factor · displacement. The face that a contact meets is
 // factor · gap away from it, so that faces meet on the screen exactly when the gap closes. `ranges` are the smallest and
-// largest displacement of each body, in m.
-thud.plan = (model, ranges, modes = [], title = '') => {
+// largest displacement of each body, in m; `kept` is a factor that is kept while it will do.
+thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
     const STOREY = 3.2; // m, where nothing says how high one is
     const bodies = model.bodies.map((body, index) => ({ ...body, index, inside: null, holds: null, height: 0, z: 0 }));
     const named = new Map(bodies.map((body) => [body.name, body]));
@@ -22,6 +22,16 @@ thud.plan = (model, ranges, modes = [], title = '') => {
         known: own.every((body) => body.height > 0),
     }));
     for (const structure of structures) for (const body of structure.bodies) body.structure = structure;
+    // what stands alone and meets a deck is one
+    for (let grown = true; grown;) {
+        grown = false;
+        for (const p of between)
+            for (const [own, other] of [[p.from.structure, p.to.structure], [p.to.structure, p.from.structure]])
+                if (own.kind === 'deck' && other.kind === 'building' && other.bodies.length === 1) {
+                    other.kind = 'deck';
+                    grown = true;
+                }
+    }
 
     // heights: as given, or such that contacts with a structure of known height are level
     const raise = (structure, storey) => {
@@ -55,7 +65,9 @@ thud.plan = (model, ranges, modes = [], title = '') => {
     const across = structures.reduce((sum, s) => sum + s.width, 0);
     const gaps = pairs.filter((p) => p.gap > 0 && Number.isFinite(p.gap)).reduce((most, p) => Math.max(most, p.gap), 0);
     const aim = Math.min(tallest > 0 ? 0.17 * Math.max(tallest, 0.4 * across) : 0.06 * across, 0.2 * across);
-    const factor = small || !(amplitude > 0) ? 1 : thud.planNice(Math.min(aim / amplitude, gaps > 0 ? (0.25 * across) / gaps : Infinity));
+    const best = Math.min(aim / amplitude, gaps > 0 ? (0.25 * across) / gaps : Infinity);
+    // a factor that was there stays while it does
+    const factor = small || !(amplitude > 0) ? 1 : kept >= 1 && kept > 0.35 * best && kept < 1.3 * best ? kept : thud.planNice(best);
     const reach = factor * amplitude;
 
     const apart = (a, b) => {
