@@ -38,7 +38,7 @@ static bool is_file_of(const struct stat *file, const char *directory, const cha
 int check_overwrite_directory(const char *path, const char *directory) {
     static const char *const names[] = {"results.db",  "results.db-wal", "results.db-shm", "summary.json",
                                         "history.csv", "impacts.csv",    "loops.csv",      "model.json",
-                                        "history.h5",  "scenario.yaml"};
+                                        "history.h5",  "scenario.yaml",  "ground.csv"};
     struct stat file;
     if (stat(path, &file) != 0) return EXIT_DONE;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

@@ -70,6 +70,11 @@ thud.filter = (text, columns) => {
             throw new Error(
                 `“${value}” is no number; ${column.name} is one${column.unit ? `, as in 1 ${column.unit}` : ''}`,
             );
+        const texts = !column.values || column.labelled;
+        if (column.values && !(texts && /^!?=$/.test(operator)))
+            throw new Error(
+                `“${value}” is no ${column.unit ? `quantity in ${column.unit}` : 'number'}: ${column.name} is, as in ${column.name} ${operator} ${thud.plain(column.levels?.[0]?.number ?? 1)}${column.unit ? ` ${column.unit}` : ''}`,
+            );
         if (operator !== '=' && operator !== '!=') throw new Error(`${column.name} is a text: = and != are possible`);
         const wanted = value.toLowerCase().replace(/^["']|["']$/g, '');
         return (row) => column.textOf(row).toLowerCase().includes(wanted) === (operator === '=');

@@ -65,6 +65,9 @@ thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;
 
 thud.withUnit = (name, unit) => (unit ? `${name} [${unit}]` : name);
 
+// a number that stands before its unit
+thud.withUnitAfter = (text, unit) => (unit ? `${text}\u00a0${unit}` : text);
+
 thud.count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
 
 // counts stay whole numbers

@@ -80,7 +80,15 @@ thud.fragility = (place, study) => {
             if (!curve.fit) return [points];
             const { median, dispersion } = curve.fit;
             const y = x.map((v) => thud.normal(Math.log(v / median) / dispersion));
-            return [{ name: curve.name, x, y, colour, dash: thud.theme.dash(i) }, points];
+            const zs = x.map((v) => Math.log(v / median) / dispersion),
+                sure = x.map((v) => Z95 * curve.fit.error(v));
+            return [
+                { name: `${curve.name}: 95 % confidence`, x: [...x, ...x.toReversed()], y: [...zs.map((z, j) => thud.normal(z - sure[j])), ...zs.map((z, j) => thud.normal(z + sure[j])).toReversed()], colour, area: true },
+                { name: curve.name, x, y, colour, dash: thud.theme.dash(i) },
+                // the median, down to the axis
+                ...(median >= from && median <= to ? [{ name: `${curve.name}: median ${thud.digits(median, 3)}`, x: [median, median], y: [0, 0.5], colour, dash: [1, 3], width: 1.2, class: 'median' }] : []),
+                points,
+            ];
         });
         thud.xy(chart, {
             title: `Probability that ${meaning()}, over ${level.name}`,
@@ -118,9 +126,9 @@ thud.fragility = (place, study) => {
                   ]
                 : ['–', '–', '–', '–']),
             `${sum(exceed)} of ${sum(total)}`,
-            thud.element('td', { class: 'words' }, fit ? '' : thud.fragilityNote(x, exceed, total)),
+            thud.element('td', { class: 'words' }, fit ? '–' : thud.fragilityNote(x, exceed, total)),
         ];
-        const heads = ['curve', thud.withUnit('median', unit), '95 %', 'dispersion', '95 %', 'exceed', ''];
+        const heads = ['curve', thud.withUnit('median', unit), '95 %', 'dispersion', '95 %', 'exceed', 'no curve since'];
         table.replaceChildren(thud.smallTable('Lognormal curves by maximum likelihood', heads, curves.map(row)));
     };
 
@@ -140,12 +148,14 @@ thud.fragility = (place, study) => {
             curves = countDesigns();
         drawChart(curves);
         drawTable(curves);
+        const fitted = curves.some((curve) => curve.fit);
         const random = study.free.filter((axis) => axis.role === 'random' || axis.role === 'record');
         const over = random.filter((axis) => axis.group !== level.group);
         const groups = [...new Set([...over, ...pooled()].map((axis) => axis.group))],
             counted = thud.listed([...over, ...pooled()].map((axis) => axis.name));
         note.textContent = [
             `A case counts ${counts()}.`,
+            fitted ? 'Bands have 95 % confidence; dotted lines stand at medians.' : '',
             groups.length
                 ? `Shares are counted over ${counted}.`
                 : random.length

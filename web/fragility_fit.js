@@ -38,7 +38,10 @@ thud.fragilityErrors = (used, a, b) => {
     const det = aa * bb - ab * ab,
         da = -1 / b, // of ln median = −a/b
         db = a / (b * b);
+    // of z = a + b ln x at a level, by which a curve has its band
+    const error = (x) => Math.sqrt(Math.max(bb - 2 * ab * Math.log(x) + aa * Math.log(x) ** 2, 0) / det);
     return {
+        error,
         medianError: Math.sqrt((da * da * bb - 2 * da * db * ab + db * db * aa) / det),
         dispersionError: Math.sqrt(aa / det) / b,
     };

@@ -4,29 +4,33 @@
     thud.theme.start();
     thud.runHead(run);
     thud.runNumbers(thud.section('numbers'), run);
-    thud.runQuality(thud.section('quality'), run);
     thud.runTables(thud.section('tables'), run);
     if (run.time.length > 1) {
+        const clock = thud.clock(run.time[0], run.time[run.time.length - 1]);
+        const motion = thud.motion(run);
+        const plan = thud.plan(run.model, motion.ranges, run.summary.modes ?? [], run.summary.title);
+        plan.overlaps = run.summary.overlaps ?? [];
+        thud.first(run, clock, plan, motion);
+        thud.shaking(thud.section('shaking'), run, plan, motion);
         const group = thud.group(
             run.time,
             run.intervals.map((hit) => [hit.start, hit.end]),
             run.summary.spread?.agreed_until,
+            clock,
         );
-        thud.sketch(thud.section('motion'), run, group);
-        thud.histories(thud.section('histories'), run, group);
+        thud.histories(thud.section('histories'), run, group, plan, motion);
         thud.find('#reset').addEventListener('click', group.reset);
         thud.plots = group.plots; // for those who look at the page from its console
     } else {
-        for (const id of ['motion', 'histories'])
-            thud.section(id).append(
-                thud.element('p', {}, 'The run has no history: it was over before the second row.'),
-            );
+        thud.find('#motion').append(thud.element('p', {}, 'The run has no history: it was over before the second row.'));
+        for (const id of ['histories', 'shaking']) thud.find(`#${id}`).remove();
     }
+    thud.runQuality(thud.section('quality'), run);
     thud.loops(thud.section('loops'), run);
     thud.linkLoops(thud.section('links'), run);
     thud.ledger(thud.section('ledger'), run);
     thud.spectrum(thud.section('spectrum'), thud.data('psd'));
     const scenario = thud.data('scenario');
-    if (scenario) thud.section('scenario').append(thud.element('pre', { tabindex: 0 }, scenario));
+    if (scenario) thud.section('scenario').append(thud.inputsWords(run.model), thud.element('pre', { tabindex: 0 }, scenario));
     else thud.find('#scenario').remove();
 })();

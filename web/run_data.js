@@ -55,5 +55,5 @@ thud.runData = () => {
             while (i + 1 < time.length && column.data[i + 1] > 0) i++;
             intervals.push({ contact: numberOf.get(column.name), start: time[first], end: time[i], impulse: 0 });
         }
-    return { model, summary, history, time, columns, paths, intervals, impacts, ledger, loops, linkLoops };
+    return { model, summary, history, time, columns, paths, intervals, numberOf, impacts, ledger, loops, linkLoops };
 };

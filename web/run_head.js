@@ -2,15 +2,20 @@
 thud.runHead = ({ summary, model }) => {
     document.title = `${summary.title || 'Run'} – thud`;
     thud.find('h1').textContent = summary.title || 'Untitled run';
+    const gaps = [...new Set(model.contacts.map((contact) => contact.gap).filter((gap) => gap > 0))].sort((a, b) => a - b);
+    const gap = gaps.length ? `gap ${gaps.map((one) => thud.quantity(one, 'm', 4).replace(/\.?0+(?=\s)/, '')).join(' and ')}` : '';
     thud.find('#subtitle').textContent = [
+        thud.shakingWords(thud.data('scenario')),
+        gaps.length < 3 ? gap : '',
         `${thud.plain(summary.duration)} s${summary.stop ? ` of ${thud.plain(model.duration)} s` : ''}`,
-        thud.count(summary.impacts, 'impact'),
         thud
             .count(model.bodies.length + model.rods.length, model.rods.length ? 'part' : 'body')
             .replace('bodys', 'bodies'),
         thud.count(model.contacts.length, 'contact'),
         `thud ${model.version}`,
-    ].join(' · ');
+    ]
+        .filter(Boolean)
+        .join(' · ');
 };
 
 // the part with the largest value of a key, by name; null where no part has one
@@ -29,14 +34,29 @@ thud.runNumbers = (place, { summary, model }) => {
         const found = best && best.value > 0;
         if (found) {
             const spread = thud.spreadText(thud.spreadOf(summary, parts, best.name, key), unit);
-            tiles.push(thud.tile(label, thud.quantity(best.value, unit), best.name + rest, `${parts}.${key}`, spread));
+            const change = thud.changeOf(best.value, thud.largestPart(summary.open?.[parts], key)?.value);
+            const what = [best.name + rest, parts === 'contacts' ? '' : change].filter(Boolean).join('; ');
+            tiles.push(thud.tile(label, thud.quantity(best.value, unit), what, `${parts}.${key}`, spread));
         }
         return found;
+    };
+    // of storeys with heights
+    const drifts = (results) =>
+        Object.fromEntries(Object.entries(results?.watch ?? {}).filter(([name, { unit }]) => /-\d+-drift$/.test(name) && !unit));
+    const addDrift = () => {
+        const best = thud.largestPart(drifts(summary), 'max');
+        if (!best) return;
+        const change = thud.changeOf(best.value, thud.largestPart(drifts(summary.open), 'max')?.value);
+        const [, name, storey] = /^(.*)-(\d+)-drift$/.exec(best.name);
+        tiles.push(
+            thud.tile('Largest storey drift', `${thud.digits(100 * best.value, 4)}\u00a0%`, [`storey ${storey} of ${name}`, change].filter(Boolean).join('; '), 'drift'),
+        );
     };
     // impulses have neither a finite force nor a finite acceleration
     const struck = model.contacts.some((contact) => contact.impulsive && summary.contacts[contact.name]?.impacts > 0);
     const between = (parts) =>
         Object.values(summary[parts] ?? {}).some((part) => part.impulsive) ? ' between impacts' : '';
+    addDrift();
     addLargest('Largest displacement', 'bodies', 'max_displacement', 'm');
     addLargest('Largest velocity', 'bodies', 'max_velocity', 'm/s');
     addLargest(`Largest acceleration${between('bodies')}`, 'bodies', 'max_acceleration', 'm/s²');
@@ -51,4 +71,10 @@ thud.runNumbers = (place, { summary, model }) => {
     const share = input > 0 ? `${thud.digits((100 * impact) / input, 3)} % of the input` : '';
     tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J', 5, input), share, 'energy.impact'));
     place.append(thud.tiles(tiles));
+};
+
+// what the run was made of, so that a sheet of paper can be told from another
+thud.inputsWords = (model) => {
+    const { hash, date } = thud.data('inputs') ?? {};
+    return thud.element('p', { class: 'note', id: 'inputs-hash' }, `Run${date ? ` of ${date}` : ''} by thud ${model.version}${hash ? `; scenario ${hash}` : ''}.`);
 };

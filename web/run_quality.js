@@ -93,5 +93,10 @@ thud.runQuality = (place, run) => {
         `Solved ${solver} in ${thud.quantity(seconds, 's', 3)}: ${thud.count(steps, 'step')},`,
         `${thud.count(events, 'event')}, tolerance of contact phases ${thud.digits(model.tolerance, 1)}.`,
     ];
+    // the first screen has it in a word
+    const wrong = judged.some((one) => one.classList.contains('bad')),
+        { verify } = summary;
+    const short = wrong ? 'Do not trust this run' : verify?.agrees ? 'Energy closes, CVODE agrees' : 'Energy balance closes';
+    thud.find('#answer').append(thud.element('a', { class: `badge ${wrong ? 'bad' : 'good'}`, href: '#quality' }, `${wrong ? '✗' : '✓'} ${short}`));
     place.append(thud.element('ul', { class: 'judged' }, judged), thud.element('p', { class: 'note' }, how.join(' ')));
 };

@@ -46,8 +46,12 @@ thud.runTables = (place, { model, summary }) => {
         const parts = model[kind].map((given) => ({ impulsive: given.impulsive, ...summary[kind][given.name] }));
         const jumps = kind !== 'contacts' && parts.some((part) => part.impulsive),
             rests = parts.some((part) => part.stick_time > 0);
+        // what linear links have none of
+        const LINEAR = /^max_(force|deformation)$/,
+            yields = kind === 'links' && parts.some((part) => part.hysteresis && part.hysteresis !== 'none');
         const shown = quantities[kind].filter(
             ({ key, of_rest: ofRest, of_endless: ofEndless }) =>
+                (kind !== 'links' || yields || LINEAR.test(key)) &&
                 (rests || !ofRest) && (!ofEndless || parts.some((part) => Number.isFinite(part[key]))),
         );
         // where impulses make some infinite, that between impacts stands beside it
@@ -108,17 +112,12 @@ thud.runTables = (place, { model, summary }) => {
             String(mode.structure),
             mode.free ? 'free' : q(mode.period, 's'),
             `${thud.mass(mode.participating_mass)}, ${(100 * mode.participating_share).toFixed(1)} %`,
-            thud.element(
-                'td',
-                { class: 'wide' },
-                Object.entries(mode.shape)
-                    .map(([name, value]) => `${name} ${value.toFixed(3)}`)
-                    .join(', '),
-            ),
+            thud.modeShape(mode.shape),
         ]),
     );
+    place.append(thud.energyBar(summary.energy), thud.dampingWords(model));
     add(
-        'Energy',
+        'Energy balance',
         ['of the run', ...quantities.energy.map(({ head }) => head)],
         [
             [
@@ -129,4 +128,53 @@ thud.runTables = (place, { model, summary }) => {
             ],
         ],
     );
+};
+
+// a mode shape as a small line, each body above the one before; the numbers beside it where they are few, and for all who
+// point at it
+thud.modeShape = (shape) => {
+    const entries = Object.entries(shape),
+        words = entries.map(([name, value]) => `${name} ${value.toFixed(3)}`).join(', ');
+    if (entries.length < 3) return thud.element('td', { class: 'wide' }, words);
+    const HIGH = 44,
+        WIDE = 54,
+        px = (v) => WIDE / 2 + (v * (WIDE - 8)) / 2,
+        py = (i) => HIGH - 4 - ((HIGH - 8) * i) / entries.length;
+    const places = [[px(0), py(0)], ...entries.map(([, value], i) => [px(value), py(i + 1)])].map((p) => p.map((c) => c.toFixed(1)).join(' '));
+    return thud.element(
+        'td',
+        { class: 'shape' },
+        thud.svg(
+            'svg',
+            { width: WIDE, height: HIGH, viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'img', 'aria-label': words },
+            thud.svg('title', {}, words),
+            thud.svg('path', { class: 'grid', d: `M${px(0)} 2V${HIGH - 2}` }),
+            thud.svg('path', { class: 'mode', d: `M${places.join('L')}` }),
+        ),
+    );
+};
+
+// where the energy went, as shares of what was put in
+thud.energyBar = (energy) => {
+    const parts = [
+        ['damping', energy.dissipated, 0],
+        ['yielding and friction', energy.hysteresis, 4],
+        ['impacts', energy.impact, 1],
+        ['stored at the end', energy.stored, 5],
+    ].filter(([, value]) => value > 1e-9 * energy.input);
+    if (!(energy.input > 0) || parts.length === 0) return '';
+    const share = (value) => `${thud.digits((100 * value) / energy.input, 3)}\u00a0%`;
+    return thud.element(
+        'div',
+        { class: 'energy' },
+        thud.element('p', {}, `Of the ${thud.quantity(energy.input, 'J', 3)} that went in:`),
+        thud.element('div', { class: 'energy-bar' }, parts.map(([, value, colour]) => thud.element('span', { style: `flex:${value / energy.input};background:var(--series-${colour})` }))),
+        thud.element('p', { class: 'energy-keys' }, parts.map(([name, value, colour]) => thud.element('span', { class: 'key' }, thud.element('span', { class: 'swatch', style: `background:var(--series-${colour})` }), `${name} ${share(value)}`))),
+    );
+};
+
+thud.dampingWords = ({ damping }) => {
+    if (!damping) return '';
+    const words = damping.ratio === undefined ? `Rayleigh damping: C = a M + b K with a = ${thud.quantity(damping.mass, '1/s', 4)}, b = ${thud.quantity(damping.stiffness, 's', 4)}.` : `Damping: ${thud.plain(100 * damping.ratio)} % of critical in every mode.`;
+    return thud.element('p', { class: 'note', id: 'damping' }, words);
 };

@@ -1,14 +1,12 @@
 // Plots over time with one clock: zoomed together, one cursor, one instant of the sketch; what is in contact is shaded.
 //
-// thud.group(time, shades, doubtful) makes the clock, grey from `doubtful` on; group.plot(place, {name, unit, series: [{name, data, index, peak, shown}], onRead})
-// adds a plot.
-thud.group = (time, contacts, doubtful) => {
+// thud.group(time, shades, doubtful, clock) has the plots, grey from `doubtful` on; group.plot(place, {name, of, unit, height,
+// time, series: [{name, data, index, part, peak}]}) adds one, of which the last has the time below it.
+thud.group = (time, contacts, doubtful, clock) => {
     const shades = thud.merged(contacts);
-    const plots = [],
-        watchers = [];
+    const plots = [];
     const whole = [time[0], time[time.length - 1]];
-    let now = whole[0],
-        linking = false;
+    let linking = false;
 
     const link = (from) => {
         if (linking) return;
@@ -23,11 +21,18 @@ thud.group = (time, contacts, doubtful) => {
             break;
         }
     };
-    const setNow = (t, from) => {
-        now = Math.min(Math.max(t, whole[0]), whole[1]);
-        for (const plot of plots) plot.redraw(false);
-        for (const call of watchers) if (call !== from) call(now);
+    const setNow = (t) => {
+        clock.pause();
+        clock.go(t);
     };
+    // the instant is a line over each plot: nothing is drawn again while it moves
+    const showNow = (plot) => {
+        const { min, max } = plot.scales.x,
+            seen = clock.now >= min && clock.now <= max;
+        plot.marker.hidden = !seen;
+        if (seen) plot.marker.style.transform = `translateX(${plot.valToPos(clock.now, 'x')}px)`;
+    };
+    clock.on(() => plots.forEach(showNow));
 
     // behind the curves: contact as bars, the instant of the sketch as a line
     const drawShades = (plot) => {
@@ -49,16 +54,6 @@ thud.group = (time, contacts, doubtful) => {
         }
         ctx.restore();
     };
-    const drawNow = (plot) => {
-        const { ctx, bbox } = plot,
-            { min, max } = plot.scales.x;
-        if (now < min || now > max) return;
-        ctx.save();
-        ctx.fillStyle = thud.theme.token('accent');
-        ctx.fillRect(plot.valToPos(now, 'x', true) - devicePixelRatio / 2, bbox.top, devicePixelRatio, bbox.height);
-        ctx.restore();
-    };
-
     const axis = (label, extra) => ({
         label,
         labelSize: 16,
@@ -75,12 +70,12 @@ thud.group = (time, contacts, doubtful) => {
         const { min, max } = plot.scales.x,
             span = max - min;
         const actions = {
-            ArrowLeft: () => setNow(now - span / 100),
-            ArrowRight: () => setNow(now + span / 100),
+            ArrowLeft: () => setNow(clock.now - span / 100),
+            ArrowRight: () => setNow(clock.now + span / 100),
             Home: () => setNow(min),
             End: () => setNow(max),
-            '+': () => zoom(now - span / 4, now + span / 4),
-            '=': () => zoom(now - span / 4, now + span / 4),
+            '+': () => zoom(clock.now - span / 4, clock.now + span / 4),
+            '=': () => zoom(clock.now - span / 4, clock.now + span / 4),
             '-': () => zoom(min - span / 2, max + span / 2),
             0: () => zoom(...whole),
         };
@@ -93,20 +88,58 @@ thud.group = (time, contacts, doubtful) => {
     const plot = (place, what) => {
         const peak = (s) => Math.max(thud.largest(s.data), s.peak ?? 0);
         const scaled = thud.scaled(Math.max(...what.series.map(peak)), what.unit);
+        const most = Math.max(0, ...what.series.map((s) => (s.peak ?? 0) / scaled.factor));
         const cover = (low, high) => {
-            const visible = what.series.filter((s, i) => made?.series[i + 1].show ?? s.shown);
-            const most = Math.max(0, ...visible.map((s) => (s.peak ?? 0) / scaled.factor));
             if (high >= -low) return [low, Math.max(high, most)];
             return [Math.min(low, -most), high];
         };
+        const colourOf = (one, i) => {
+            const colour = thud.theme.colour(one.index ?? i);
+            return one.part ? thud.mix(colour, thud.theme.token('back'), one.part) : colour;
+        };
+        // what the lines are at the cursor, beside it
+        const tip = thud.element('div', { class: 'tip', hidden: true });
         const read = (made) => {
-            const index = made.cursor.idx;
-            what.onRead?.(
-                what.series.map((_, i) =>
-                    index === null || index === undefined ? '' : thud.digits(made.data[i + 1][index], 4),
-                ),
-                scaled.unit,
-            );
+            const { idx, left } = made.cursor;
+            tip.hidden = idx === null || idx === undefined || left < 0 || !made.over.matches(':hover');
+            if (tip.hidden) return;
+            const line = (one, i) =>
+                thud.element(
+                    'div',
+                    {},
+                    thud.element('span', { class: 'swatch', style: `background:${colourOf(one, i)}` }),
+                    `${one.name} `,
+                    thud.element('span', { class: 'at' }, thud.withUnitAfter(thud.digits(made.data[i + 1][idx], 4), scaled.unit)),
+                );
+            tip.replaceChildren(thud.element('div', { class: 'tip-time' }, `${thud.digits(made.data[0][idx], 5)} s`), ...what.series.map(line));
+            const flip = left > made.over.clientWidth * 0.6;
+            tip.style.left = flip ? '' : `${left + 12}px`;
+            tip.style.right = flip ? `${made.over.clientWidth - left + 12}px` : '';
+        };
+        // names at the ends of lines, apart from each other
+        const drawNames = (made) => {
+            const { ctx, bbox } = made,
+                ratio = devicePixelRatio,
+                last = made.data[0].length - 1;
+            const { max } = made.scales.x;
+            let end = last;
+            while (end > 0 && made.data[0][end] > max) end--;
+            const names = what.series.map((one, i) => ({ one, i, y: made.valToPos(made.data[i + 1][end] ?? 0, 'y', true) })).sort((a, b) => a.y - b.y);
+            const step = Math.min(12.5 * ratio, bbox.height / Math.max(names.length, 1));
+            names.forEach((name, k) => (name.y = Math.max(name.y, bbox.top + step * (k + 0.5))));
+            for (let k = names.length - 1; k >= 0; k--) names[k].y = Math.min(names[k].y, k === names.length - 1 ? bbox.top + bbox.height - step / 2 : names[k + 1].y - step);
+            ctx.save();
+            ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+            ctx.textBaseline = 'middle';
+            ctx.textAlign = 'left';
+            for (const { one, i, y } of names) {
+                ctx.fillStyle = thud.theme.token(`ink-${(one.index ?? i) % 7}`);
+                const room = 88 * ratio;
+                let words = one.name;
+                while (words.length > 3 && ctx.measureText(words).width > room) words = `${words.slice(0, -2)}…`;
+                ctx.fillText(words, bbox.left + bbox.width + 6 * ratio, y);
+            }
+            ctx.restore();
         };
         let made = null;
         const canvas = thud.element('div', {
@@ -115,15 +148,16 @@ thud.group = (time, contacts, doubtful) => {
             role: 'group',
             'aria-roledescription': 'plot',
             'aria-label':
-                `${what.name} over time, in ${scaled.unit}. ${thud.spoken(what.series, time, scaled)} ` +
+                `${what.name}${what.of ? ` of ${what.of}` : ''} over time, in ${scaled.unit || 'no unit'}. ${thud.spoken(what.series, time, scaled)} ` +
                 'Left and right move the instant, plus and minus zoom, 0 shows everything.',
             onkeydown: (event) => keys(event, made),
         });
-        place.append(canvas);
+        place.append(thud.element('figcaption', {}, thud.element('strong', {}, what.name), what.of ? ` ${what.of}` : ''), canvas);
         made = new uPlot(
             {
                 width: Math.max(canvas.clientWidth, 200),
-                height: what.height ?? 210,
+                height: what.height + (what.time ? 34 : 0),
+                padding: [4, 96, what.time ? 0 : 4, 0],
                 legend: { show: false },
                 pxAlign: 1,
                 cursor: {
@@ -149,9 +183,12 @@ thud.group = (time, contacts, doubtful) => {
                     },
                 },
                 axes: [
-                    axis('time [s]', { size: 26, gap: 3 }),
-                    axis(thud.withUnit(what.name, scaled.unit), {
-                        size: 60,
+                    what.time
+                        ? axis('time [s]', { size: 22, gap: 2, labelSize: 14 })
+                        : axis('', { size: 0, labelSize: 0, ticks: { show: false }, values: () => [] }),
+                    axis(scaled.unit, {
+                        size: 54,
+                        space: 26,
                         values: (u, ticks) => ticks.map(thud.plain),
                     }),
                 ],
@@ -159,41 +196,52 @@ thud.group = (time, contacts, doubtful) => {
                     {},
                     ...what.series.map((series, i) => ({
                         label: series.name,
-                        stroke: () => thud.theme.colour(series.index ?? i),
-                        dash: thud.theme.dash(series.index ?? i),
-                        width: 1.4,
+                        stroke: () => colourOf(series, i),
+                        dash: thud.theme.dash(series.dashes ?? 0),
+                        width: 1.3,
                         points: { show: false },
-                        show: series.shown ?? true,
                         spanGaps: false,
                     })),
                 ],
                 hooks: {
                     setScale: [
                         (u, key) => {
-                            if (key === 'x') link(u);
+                            if (key !== 'x') return;
+                            link(u);
+                            if (u.marker) showNow(u);
                         },
                     ],
                     setCursor: [read],
                     drawClear: [drawShades],
-                    draw: [drawNow],
+                    draw: [drawNames],
                 },
             },
             [time, ...what.series.map((series) => Float64Array.from(series.data, (v) => v / scaled.factor))],
             canvas,
         );
+        made.marker = thud.element('div', { class: 'now' });
+        made.over.append(made.marker, tip);
+        made.over.addEventListener('mouseleave', () => (tip.hidden = true));
         plots.push(made);
-        thud.watchWidth(canvas, (width) => made.setSize({ width, height: what.height ?? 210 }));
-        thud.theme.onChange(() => made.redraw(false));
+        showNow(made);
+        thud.watchWidth(canvas, (width) => {
+            made.setSize({ width, height: what.height + (what.time ? 34 : 0) });
+            showNow(made);
+        });
         return made;
+    };
+    thud.theme.onChange(() => plots.forEach((made) => made.redraw(false)));
+    const clear = () => {
+        for (const made of plots) made.destroy();
+        plots.length = 0;
     };
 
     return {
         plot,
+        clear,
         setNow,
         reset: () => zoom(...whole),
         whole,
-        onNow: (call) => watchers.push(call),
-        now: () => now,
         plots,
     };
 };

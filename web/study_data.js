@@ -38,6 +38,14 @@ thud.studyData = () => {
         const at = named(pattern);
         return at >= 0 && new Set(results[at].values).size > 8 ? at : -1;
     };
+    // what the study asks for: the quantity behind the threshold that parts the cases best
+    const finite = (values) => Array.from(values).filter((v) => !Number.isNaN(v));
+    const parting = (flag) => Math.abs(thud.ways.mean(finite(flag.values)) - 0.5);
+    const behind = results
+        .filter((result) => result.flag && varied(result))
+        .sort((a, b) => parting(a) - parting(b))
+        .map((flag) => results.findIndex((result) => result.name === flag.about.split(' ')[0]))
+        .find((i) => i >= 0 && varied(results[i]));
     return {
         ...data,
         rows: data.done,
@@ -50,7 +58,7 @@ thud.studyData = () => {
         named,
         measuredAxes: measured,
         intensity: measured.find((axis) => axis.strength) ?? null,
-        favourite: Math.max(0, named(/^impacts$/)),
+        favourite: behind ?? Math.max(0, named(/^impacts$/)),
         demand: Math.max(0, rich(/max_displacement$/), rich(/max_velocity$/)),
         passes: null, // the filter: all cases, or those for which it is true
         onFilter: (call) => listeners.push(call),
@@ -83,5 +91,10 @@ thud.withUnitOf = (text, axis) => (axis.unit && !axis.labelled && !axis.words ? 
 thud.overWords = (study, used) => {
     const groups = new Set(used.filter(Boolean).map((axis) => axis.group));
     const others = study.free.filter((axis) => !groups.has(axis.group) && axis.levels.length > 1);
-    return thud.listed(others.map((axis) => `${axis.name} (${axis.levels.length} values)`));
+    // axes that go together count once
+    const together = new Map();
+    for (const axis of others) together.set(axis.group, [...(together.get(axis.group) ?? []), axis]);
+    return thud.listed(
+        [...together.values()].map((own) => `${own.map((axis) => axis.name).join(' with ')} (${Math.max(...own.map((axis) => axis.levels.length))} values)`),
+    );
 };

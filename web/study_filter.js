@@ -17,6 +17,30 @@ thud.studyFilter = (study) => {
         )
         .join(', ');
     input.placeholder = example;
+    // conditions that a click sets: a value of each axis in the middle, and what the study collects
+    const hints = [
+        ...example.split(', '),
+        ...study.results.filter((result) => result.flag).map((result) => `${result.name} = 1`),
+    ].slice(0, 5);
+    thud.find('#filter-form').append(
+        thud.element(
+            'span',
+            { class: 'hints' },
+            hints.map((hint) =>
+                thud.element(
+                    'button',
+                    {
+                        type: 'button',
+                        onclick: () => {
+                            input.value = [input.value.trim(), hint].filter(Boolean).join(', ');
+                            apply();
+                        },
+                    },
+                    hint,
+                ),
+            ),
+        ),
+    );
     const apply = () => {
         let test;
         try {

@@ -82,6 +82,10 @@ thud.xy = (place, chart) => {
             p.every(Number.isFinite) ? p : null,
         );
         const parts = [];
+        if (curve.area) {
+            const d = places.filter(Boolean).map((place) => place.map((c) => c.toFixed(1)).join(' '));
+            return [thud.svg('path', { d: `M${d.join('L')}Z`, fill: colour, 'fill-opacity': 0.12, class: 'band' }, thud.svg('title', {}, curve.name))];
+        }
         if (curve.line !== false) {
             let d = '',
                 pen = 'M';

@@ -64,7 +64,8 @@ static int read_run_options(const cli_options *options, double precision, thud_r
         return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
     if (option_given(options, "events")) run->output_events = true;
     if (!option_given(options, "-o")) {
-        run->output_interval = 0;
+        /* rows are for what looks at the motion while it goes on */
+        run->output_interval = run->duration > 0 ? run->duration / ROWS : 0;
         run->output_events = false;
     } else if (run->output_interval == 0) {
         run->output_interval = run->duration > 0 ? run->duration / ROWS : 1;
@@ -175,15 +176,18 @@ static int simulate(const cli_options *options, const thud_model *model, const t
     };
     thud_error failure;
     if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
+    output.overlaps = thud_overlaps_create(model);
     output.progress = progress_start(run->duration);
     thud_observer observer = run_output_observer(&output);
     thud_status status = thud_simulation_run(simulation, &observer);
     progress_finish(&output.progress);
     if (status == THUD_ERROR_MEMORY) { /* there may be nothing to report of */
         run_output_abort(&output);
+        thud_overlaps_free(output.overlaps);
         return work_error("%s", thud_status_text(status));
     }
-    thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation)};
+    thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation),
+                              .overlaps = output.overlaps};
     second opinion = {0};
     int asked = EXIT_DONE;
     if (option_given(options, "verify") && status == THUD_OK) {
@@ -196,6 +200,7 @@ static int simulate(const cli_options *options, const thud_model *model, const t
     int concluded = conclude(options, &output, &report, status);
     thud_spread_free(spread);
     thud_modes_free(modes);
+    thud_overlaps_free(output.overlaps);
     if (report.verification && asked == EXIT_DONE) asked = judge(model, &opinion.verification);
     free(opinion.differences);
     return concluded != EXIT_DONE ? concluded : asked;

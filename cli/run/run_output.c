@@ -11,6 +11,10 @@ static bool open_history(run_output *output, const char *path, const thud_model 
     return thud_history_open(&output->history, path, model, failure);
 }
 
+static bool open_ground(run_output *output, const char *path, const thud_model *model, thud_error *failure) {
+    return !thud_ground_moves(model) || thud_ground_open(&output->ground, path, model, failure);
+}
+
 static bool open_ledger(run_output *output, const char *path, const thud_model *model, thud_error *failure) {
     return thud_ledger_open(&output->ledger, path, model, failure);
 }
@@ -44,6 +48,7 @@ bool run_output_open(run_output *output, const thud_model *model, thud_error *fa
     if (!output->directory) return true;
     bool good = thud_directory_create(output->directory, failure) &&
                 open_file(output, "history.csv", model, failure, open_history) &&
+                open_file(output, "ground.csv", model, failure, open_ground) &&
                 open_file(output, "impacts.csv", model, failure, open_ledger) &&
                 open_loops(output, model, failure) &&
                 (!output->want_hdf5 || open_file(output, "history.h5", model, failure, open_hdf5)) &&
@@ -55,6 +60,8 @@ bool run_output_open(run_output *output, const thud_model *model, thud_error *fa
 static bool take_sample(void *context, const thud_sample *sample) {
     run_output *output = context;
     bool good = !output->directory || thud_history_add(&output->history, sample);
+    thud_overlaps_add(output->overlaps, sample);
+    good = good && thud_ground_add(&output->ground, sample->time);
     good = good && (!output->hdf5 || thud_history_hdf5_add_sample(output->hdf5, sample));
     good = good && (!output->figures || thud_run_figures_add_sample(output->figures, sample));
     output->failed = output->failed || !good;
@@ -116,6 +123,15 @@ static bool write_link_loops(const run_output *output, const thud_run_report *re
     return true;
 }
 
+/* where nothing moved the ground, what an earlier run left is gone */
+static bool write_ground(run_output *output, const thud_model *model, thud_error *failure) {
+    if (thud_ground_moves(model)) return thud_ground_commit(&output->ground, failure);
+    char *path = thud_path_join(output->directory, "ground.csv");
+    if (path) remove(path);
+    free(path);
+    return path || thud_fail_memory(failure);
+}
+
 static bool write_model(const run_output *output, const thud_run_report *report, const char *path,
                         thud_error *failure) {
     (void)output;
@@ -156,8 +172,9 @@ static bool commit_hdf5(run_output *output, thud_error *failure) {
 
 bool run_output_commit(run_output *output, const thud_run_report *report, thud_error *failure) {
     if (!output->directory) return true;
-    bool good = thud_history_commit(&output->history, failure) && thud_ledger_commit(&output->ledger, failure) &&
-                commit_hdf5(output, failure) && write_file(output, report, "loops.csv", failure, write_loops) &&
+    bool good = thud_history_commit(&output->history, failure) && write_ground(output, report->model, failure) &&
+                thud_ledger_commit(&output->ledger, failure) && commit_hdf5(output, failure) &&
+                write_file(output, report, "loops.csv", failure, write_loops) &&
                 write_file(output, report, "link_loops.csv", failure, write_link_loops) &&
                 write_file(output, report, "model.json", failure, write_model) &&
                 write_file(output, report, "scenario.yaml", failure, write_scenario) &&
@@ -170,6 +187,7 @@ bool run_output_commit(run_output *output, const thud_run_report *report, thud_e
 
 void run_output_abort(run_output *output) {
     thud_history_abort(&output->history);
+    thud_ground_abort(&output->ground);
     thud_ledger_abort(&output->ledger);
     thud_history_hdf5_abort(output->hdf5);
     thud_run_figures_free(output->figures);

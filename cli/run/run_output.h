@@ -11,6 +11,7 @@
 
 #include "report/figure/figures.h"
 #include "report/run/files.h"
+#include "report/run/overlap.h"
 #include "report/run/summary.h"
 
 /* ---- How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with
@@ -41,11 +42,13 @@ typedef struct run_output {
     const char *scenario;  /* the file to keep a copy of; NULL: none */
     bool want_hdf5, want_figures;
     thud_history_file history;
+    thud_ground_file ground;
     thud_ledger_file ledger;
     thud_loops *loops;
     thud_link_loops *link_loops;
     thud_history_hdf5 *hdf5;
     thud_run_figures *figures;
+    thud_overlaps *overlaps; /* NULL: nothing to look for */
     run_progress progress;
     bool failed; /* a file does not take what it gets; it says why when it is put in place */
 } run_output;

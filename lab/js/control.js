@@ -52,6 +52,22 @@ thud.lab.control = (quantity, value, moved) => {
     return { node, set: show };
 };
 
+// on a phone the panel of sliders is a bar that opens
+thud.lab.fold = (panel) => {
+    const button = thud.element('button', {
+        type: 'button',
+        class: 'fold',
+        onclick: () => set(!panel.classList.contains('folded')),
+    });
+    const set = (folded) => {
+        panel.classList.toggle('folded', folded);
+        button.setAttribute('aria-expanded', String(!folded));
+        button.textContent = folded ? 'Change what goes in' : 'Fold';
+    };
+    set(matchMedia('(max-width: 900px)').matches);
+    return button;
+};
+
 thud.lab.check = (label, key, on, changed) => {
     const box = thud.element('input', { type: 'checkbox', 'data-check': key, onchange: () => changed(box.checked) });
     box.checked = on;

@@ -143,6 +143,11 @@ thud.lab.dropView = (place, lab) => {
                 ),
             ),
         );
+    // laws whose forces are the same for some parameters: no measurement of one impact tells which it was
+    const alike = (best) => {
+        const names = (found.ranking.find((row) => row.names.split(', ').includes(best.law))?.names ?? '').split(', ');
+        return names.length > 1 ? `or ${names.length - 1} others that its force does not tell from it` : '';
+    };
     const drawForces = () => {
         const { best } = found,
             law = lab.laws.find((other) => other.name === best.law),
@@ -152,7 +157,12 @@ thud.lab.dropView = (place, lab) => {
                 'div',
                 { class: 'tile' },
                 thud.element('dt', {}, 'law'),
-                thud.element('dd', {}, thud.element('span', { class: 'value', 'data-key': 'law' }, best.law)),
+                thud.element(
+                    'dd',
+                    {},
+                    thud.element('span', { class: 'value', 'data-key': 'law' }, best.law),
+                    thud.element('span', { class: 'of' }, alike(best)),
+                ),
             ),
             tile('e', 'restitution e', best.e, ''),
             tile('k', 'stiffness k', best.k, `N/m^${thud.plain(Number(best.n.value.toPrecision(3)))}`),
@@ -210,6 +220,10 @@ thud.lab.dropView = (place, lab) => {
     };
     return {
         draw,
+        // nobody looks at an empty page
+        enter: () => {
+            if (!file) example();
+        },
         title: 'Drop test',
         about: 'A force history or the times of bounces, dropped on the page: which law it is, with which parameters, and how well they are known.',
         example,

@@ -108,6 +108,8 @@ thud.lab.impactView = (place, lab) => {
         ),
     );
 
+    panel.prepend(thud.lab.fold(panel));
+
     // ---- what is seen ----
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:5' });
     const said = thud.element('p', { class: 'note bad', role: 'status', id: 'impact-said' });

@@ -99,6 +99,9 @@
     // the view of a link; the others stay as they are
     lab.follow = (link) => {
         const { view, [view]: values } = thud.lab.readLink(link, laws);
+        // a record that was dropped here already is the one that a link names
+        const held = lab.state.structures.file;
+        if (values?.file?.missing && held?.name === values.file.name) values.file = held;
         if (values) lab.state[view] = values;
         views.get(view)?.renew?.();
         show(view);

@@ -9,7 +9,8 @@ thud.lab.map = (place, worker, chosen) => {
         below = thud.element('span', { class: 'map-x' }),
         scale = thud.element('div', { class: 'scale' }),
         told = thud.element('p', { class: 'note', role: 'status', id: 'map-said' }),
-        mark = thud.element('span', { class: 'map-mark' });
+        mark = thud.element('span', { class: 'map-mark' }),
+        tip = thud.element('span', { class: 'tip', hidden: true });
     place.append(
         thud.element(
             'figure',
@@ -19,7 +20,7 @@ thud.lab.map = (place, worker, chosen) => {
                 'div',
                 { class: 'map-grid' },
                 left,
-                thud.element('div', { class: 'map-stage' }, canvas, mark),
+                thud.element('div', { class: 'map-stage' }, canvas, mark, tip),
                 below,
             ),
             scale,
@@ -31,8 +32,27 @@ thud.lab.map = (place, worker, chosen) => {
         waiting = 0,
         begun = 0;
 
+    // colours by rank: each has as many cells, so that one peak does not flatten the rest
+    const ranks = () => {
+        const sorted = Float64Array.from(values.filter(Number.isFinite)).sort();
+        const last = sorted.length - 1;
+        return {
+            at: (share) => sorted[Math.round(share * last)],
+            of: (value) => {
+                let low = 0,
+                    high = last;
+                while (low < high) {
+                    const half = (low + high) >> 1;
+                    if (sorted[half] < value) low = half + 1;
+                    else high = half;
+                }
+                return last > 0 ? low / last : 0.5;
+            },
+        };
+    };
     const paint = () => {
         if (!values) return;
+        const rank = ranks();
         const ctx = canvas.getContext('2d'),
             [least, most] = thud.range(values),
             { label, unit } = now.curves[now.result],
@@ -42,7 +62,7 @@ thud.lab.map = (place, worker, chosen) => {
             for (let column = 0; column < COLUMNS; column++) {
                 const value = values[row * COLUMNS + column];
                 if (!Number.isFinite(value)) continue;
-                ctx.fillStyle = thud.viridis(most > least ? (value - least) / (most - least) : 0.5);
+                ctx.fillStyle = thud.viridis(most > least ? rank.of(value) : 0.5);
                 ctx.fillRect(column, ROWS - 1 - row, 1, 1);
             }
         const number = (value) => thud.wholeOr(value / scaled.factor, 4);
@@ -54,6 +74,7 @@ thud.lab.map = (place, worker, chosen) => {
                 style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})`,
             }),
             thud.element('span', {}, number(most)),
+            thud.element('span', { class: 'of' }, `half are below ${number(rank.at(0.5))}`),
             thud.element('strong', {}, thud.axisName(label, scaled.unit)),
         );
         canvas.setAttribute(
@@ -61,8 +82,30 @@ thud.lab.map = (place, worker, chosen) => {
             `${label} over ${now.x.label} and ${now.y.label}: from ${thud.quantity(least, unit)} to ${thud.quantity(most, unit)}`,
         );
     };
-    const axis = (quantity) =>
-        `${thud.axisName(quantity.label, quantity.unit)}: ${thud.lab.shown(quantity, quantity.least)} to ${thud.lab.shown(quantity, quantity.most)}`;
+    // five ticks along a side, where the sliders have these values
+    const axis = (node, quantity) =>
+        node.replaceChildren(
+            thud.element('span', { class: 'map-name' }, thud.axisName(quantity.label, quantity.unit)),
+            ...[0, 0.25, 0.5, 0.75, 1].map((share) =>
+                thud.element('span', { class: 'map-tick', style: `--at:${100 * share}%` }, thud.lab.shown(quantity, Number(thud.lab.atPlace(quantity, Math.round(share * thud.lab.STEPS)).toPrecision(3)))),
+            ),
+        );
+    // what a cell has, where the pointer is
+    const hover = (event) => {
+        if (!now || !values) return;
+        const box = canvas.getBoundingClientRect(),
+            u = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 0.9999),
+            v = Math.min(Math.max(1 - (event.clientY - box.top) / box.height, 0), 0.9999);
+        const column = Math.floor(u * COLUMNS),
+            row = Math.floor(v * ROWS),
+            value = values[row * COLUMNS + column],
+            { label, unit } = now.curves[now.result];
+        const at = (quantity, share) => `${quantity.label} ${thud.lab.shown(quantity, Number(thud.lab.atPlace(quantity, Math.round(share * thud.lab.STEPS)).toPrecision(3)))}${quantity.unit ? ` ${quantity.unit}` : ''}`;
+        tip.hidden = !Number.isFinite(value);
+        tip.textContent = `${at(now.x, column / (COLUMNS - 1))}, ${at(now.y, row / (ROWS - 1))}: ${label} ${unit ? thud.quantity(value, unit, 4) : thud.wholeOr(value, 4)}`;
+        tip.style.left = `${Math.min(100 * u, 55)}%`;
+        tip.style.bottom = `${Math.min(100 * v + 4, 88)}%`;
+    };
     const part = (quantity, value) => thud.lab.placeOf(quantity, value) / thud.lab.STEPS;
     const placeMark = () => {
         const { x, y, state } = now;
@@ -96,8 +139,8 @@ thud.lab.map = (place, worker, chosen) => {
             },
         );
         caption.textContent = `Map of ${now.curves[result].label} over ${x.label} and ${y.label}`;
-        left.textContent = axis(y);
-        below.textContent = axis(x);
+        axis(left, y);
+        axis(below, x);
         told.textContent = 'filling …';
     };
     // the two quantities of a structure that a map is over: gap and e where it has them
@@ -117,6 +160,8 @@ thud.lab.map = (place, worker, chosen) => {
             [now.y.key]: at(now.y, 1 - (event.clientY - box.top) / box.height),
         });
     });
+    canvas.addEventListener('pointermove', hover);
+    canvas.addEventListener('pointerleave', () => (tip.hidden = true));
     thud.theme.onChange(paint);
     return {
         // begins when nothing but the two quantities themselves has moved for a while

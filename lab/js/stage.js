@@ -1,19 +1,23 @@
-// The stage: a structure in motion, with its true gaps; impacts flash, and sound where that is switched on.
-// thud.lab.stage() gives { node, set(model, run), play(on), onNow }.
+// The stage: a structure in motion, with its true gaps; impacts flash, and sound where that is switched on. The gap is dragged
+// in the picture.
+// thud.lab.stage() gives { node, set(model, run), play(on), onNow, onGap(metres, done) }.
 thud.lab.stage = () => {
     const still = matchMedia('(prefers-reduced-motion: reduce)');
-    const stage = thud.element('div', { class: 'stage', 'data-chart': 'stage' }),
+    const canvas = thud.element('canvas', { role: 'img' }),
+        stage = thud.element('div', { class: 'stage', 'data-chart': 'stage' }, canvas),
+        caption = thud.element('p', { class: 'note caption' }),
         clock = thud.element('output', { class: 'clock' }),
         STEPS = 1000;
     let model = null,
         run = null,
-        drawings = [],
+        scene = null,
         width = 0,
         now = 0,
         last = 0,
         wanted = !still.matches, // whether it plays when it is seen
         seen = false,
         speed = 1,
+        factor = 0, // of the picture, kept while it does
         next = 0; // the impact that sounds next
     const sound = thud.lab.sound();
     const slider = thud.element('input', {
@@ -40,32 +44,47 @@ thud.lab.stage = () => {
         'div',
         {},
         stage,
+        caption,
         thud.element('div', { class: 'controls' }, button, slider, clock, speeds, loud.node),
     );
-    const own = { node, onNow: null };
+    const own = { node, onNow: null, onGap: null };
 
-    const rowAt = (t) => {
-        let low = 0,
-            high = run.time.length - 1;
-        while (high - low > 1) {
-            const half = (low + high) >> 1;
-            if (run.time[half] <= t) low = half;
-            else high = half;
-        }
-        const part = run.time[high] > run.time[low] ? (t - run.time[low]) / (run.time[high] - run.time[low]) : 0;
-        return (path) => path[low] + Math.min(Math.max(part, 0), 1) * (path[high] - path[low]);
+    const frameAt = (t) => {
+        const row = thud.rowOf(run.time, t),
+            part = Math.min(Math.max((t - run.time[row]) / (run.time[row + 1] - run.time[row] || 1), 0), 1);
+        const fade = Math.max(0.3 * speed, model.duration / 2000);
+        const hits = new Map();
+        run.impacts.forEach((hit, i) => {
+            const after = t - hit.end;
+            if (t < hit.start || after > fade) return;
+            const share = hit.impulse / run.strongest,
+                old = hits.get(hit.contact);
+            if (old && old.size > share) return;
+            const force = hit.force > 0 ? thud.quantity(hit.force, 'N', 3) : thud.quantity(hit.impulse, 'N·s', 3);
+            hits.set(hit.contact, {
+                contact: hit.contact,
+                share,
+                size: share,
+                fade: after > 0 ? 1 - after / fade : 1,
+                label: share > 0.1 ? force : null,
+                words: `${model.contacts[hit.contact].name}, impact ${i + 1} of ${run.impacts.length}`,
+            });
+        });
+        const all = [...hits.values()].sort((a, b) => b.size - a.size);
+        for (const hit of all.slice(1)) hit.label = null;
+        return {
+            x: run.paths.map((path) => path[row] + part * ((path[row + 1] ?? path[row]) - path[row])),
+            ground: 0,
+            support: () => 0,
+            ghost: null,
+            hits: all,
+            clock: `${t.toFixed(2)}\u00a0s`,
+        };
     };
     const show = (t) => {
-        if (!run || !drawings.length) return;
+        if (!run || !scene) return;
         now = t;
-        const flash = Math.max(0.06 * speed, model.duration / 400),
-            strengths = new Array(model.contacts.length).fill(0);
-        for (const hit of run.impacts)
-            if (t >= hit.start && t <= Math.max(hit.end, hit.start + flash))
-                strengths[hit.contact] = Math.max(strengths[hit.contact], Math.max(hit.impulse / run.strongest, 0.05));
-        const at = rowAt(t),
-            x = run.paths.map(at);
-        for (const drawing of drawings) drawing.draw(x, strengths);
+        scene.draw(canvas, frameAt(t));
         slider.value = Math.round((t / model.duration) * STEPS);
         slider.setAttribute('aria-valuetext', `${thud.digits(t, 4)} seconds`);
         clock.textContent = `${t.toFixed(2)} s`;
@@ -101,15 +120,20 @@ thud.lab.stage = () => {
     };
     const lay = () => {
         if (!width || !model) return;
-        drawings = [];
-        const ranges = run.paths.slice(0, model.bodies.length).map((path) => thud.range(path));
-        if (model.bodies.length) drawings.push(thud.sketchBodies(model, ranges, width));
-        if (model.rods.length) drawings.push(thud.sketchRods(model, model.bodies.length, width));
-        stage.replaceChildren(...drawings.map((drawing) => drawing.node));
+        const ranges = run.paths.map((path) => thud.range(path));
+        const plan = thud.plan(model, ranges, [], '', factor);
+        factor = plan.factor;
+        scene = thud.scene(plan, { ranges });
+        const height = scene.size(width, 0, 380);
+        canvas.style.width = `${width}px`;
+        canvas.style.height = `${height}px`;
+        canvas.setAttribute('aria-label', thud.sceneWords(plan, run));
+        caption.textContent = thud.sceneCaption(plan, false) + (own.onGap && plan.contacts.length ? ' Drag sideways in the picture to change the gap.' : '');
         show(Math.min(now, model.duration));
     };
     own.set = (nextModel, nextRun) => {
-        model = nextModel;
+        if (model?.title !== nextModel.title) factor = 0;
+        model = { supports: [], ...nextModel };
         run = { ...nextRun, strongest: Math.max(...nextRun.impacts.map((hit) => hit.impulse), 1e-300) };
         next = 0;
         lay();
@@ -119,10 +143,26 @@ thud.lab.stage = () => {
         seen = on;
         go();
     };
+    // the gap follows the pointer, by the factor of the picture
+    let held = null;
+    canvas.addEventListener('pointerdown', (event) => {
+        if (!own.onGap || !scene?.plan.contacts.length) return;
+        held = { x: event.clientX, gap: scene.plan.contacts[0].gap, metres: 1 / (scene.view.scale * scene.plan.factor) };
+        canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener('pointermove', (event) => {
+        if (held) own.onGap(Math.max(0, held.gap + (event.clientX - held.x) * held.metres), false);
+    });
+    for (const name of ['pointerup', 'pointercancel'])
+        canvas.addEventListener(name, () => {
+            if (held) own.onGap(null, true);
+            held = null;
+        });
     thud.watchWidth(stage, (wide) => {
         width = wide;
         lay();
     });
+    thud.theme.onChange(() => show(now));
     go();
     return own;
 };

@@ -73,9 +73,10 @@ thud.lab.readLink = (fragment, laws) => {
         const own = state.structures,
             structure = thud.lab.STRUCTURES[own.structure];
         if (has(structure.laws, given.get('law'))) own.law = given.get('law');
-        // a file stays on the machine that it is on: a link cannot bring it
-        if (structure.ground !== 'none' && ['sine', 'ec8'].includes(given.get('ground')))
+        if (structure.ground !== 'none' && ['sine', 'ec8', 'file'].includes(given.get('ground')))
             own.ground = given.get('ground');
+        // a file stays on the machine that it is on: a link has its name, and the page waits for it
+        if (own.ground === 'file') own.file = { name: (given.get('file') ?? 'a record').slice(0, 200), peak: 1, missing: true };
         own.seed = thud.lab.accept({ least: 1, most: 999, whole: true }, given.get('seed') ?? 1) ?? 1;
         numbers(thud.lab.structureQuantities(own.structure), own.values);
     }
@@ -97,6 +98,7 @@ thud.lab.writeLink = (state) => {
     if (state.view === 'structures') {
         const own = state.structures;
         for (const key of ['structure', 'law', 'ground', 'seed']) words.set(key, String(own[key]));
+        if (own.ground === 'file') words.set('file', own.file.name);
         numbers(thud.lab.structureQuantities(own.structure), own.values);
     }
     if (state.view === 'bifurcation') numbers(thud.lab.BIFURCATION, state.bifurcation);

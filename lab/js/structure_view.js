@@ -18,6 +18,12 @@ thud.lab.structureView = (place, lab) => {
     };
     // true when the desk has the motion that is asked for; otherwise it is on its way
     const groundReady = () => {
+        const missing = own().ground === 'file' && own().file.missing;
+        place.classList.toggle('waiting', missing);
+        if (missing) {
+            said.textContent = `This link was made with the record “${own().file.name}”, which a link does not carry: drop it here to go on, or choose another ground.`;
+            return false;
+        }
         const key = groundKey();
         if (key === '' || key === motion.key) return true;
         if (motion.asked === key) return false;
@@ -42,7 +48,8 @@ thud.lab.structureView = (place, lab) => {
     };
 
     // ---- what is moved ----
-    const panel = thud.element('div', { class: 'controls-panel' });
+    const panel = thud.element('div', { class: 'controls-panel' }),
+        fold = thud.lab.fold(panel);
     const drop = thud.lab.dropZone(
         'Drop a record here, or choose one: any format that thud motion reads',
         (name, bytes) => {
@@ -57,8 +64,9 @@ thud.lab.structureView = (place, lab) => {
                 `${name}: ${read.words || 'record'}, ${read.values.length} samples, peak ${thud.quantity(read.peak, 'm/s²')}`,
             );
             const number = (thud.lab.files = (thud.lab.files ?? 0) + 1);
+            // one that a link waits for keeps the strength of the link
+            if (!own().file?.missing) own().values.A = thud.lab.accept(thud.lab.groundQuantities(structure())[0], read.peak);
             Object.assign(own(), { ground: 'file', file: { name, bytes, peak: read.peak, number } });
-            own().values.A = thud.lab.accept(thud.lab.groundQuantities(structure())[0], read.peak);
             fill();
             lab.changed(true);
         },
@@ -91,6 +99,7 @@ thud.lab.structureView = (place, lab) => {
             ...(own().file ? [['file', own().file.name.slice(0, 40)]] : []),
         ];
         panel.replaceChildren(
+            fold,
             choose('Structure', 'structure', names, own().structure, (name) => {
                 lab.state.structures = { ...thud.lab.freshStructure(name), file: own().file };
                 moving = null;
@@ -141,6 +150,13 @@ thud.lab.structureView = (place, lab) => {
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:4' });
     const said = thud.element('p', { class: 'note', role: 'status', id: 'structure-said' });
     const stage = thud.lab.stage();
+    stage.onGap = (metres, done) => {
+        const gap = controls.has('gap') && thud.lab.structureQuantities(own().structure).find(({ key }) => key === 'gap');
+        if (!gap) return;
+        if (metres !== null) own().values.gap = thud.lab.accept(gap, thud.lab.rounded(Math.min(Math.max(metres, gap.least), gap.most))) ?? own().values.gap;
+        moving = gap;
+        lab.changed(done);
+    };
     const upper = thud.element('div', { class: 'charts' });
     place.append(
         thud.element(

@@ -1,11 +1,16 @@
 /* The page of a run. */
+#define _POSIX_C_SOURCE 200809L /* gmtime_r */
 
 #include "report/page/pages.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
+#include "base/hash.h"
 #include "motion/bytes.h"
 #include "report/page/page.h"
 #include "report/run/summary.h"
@@ -43,6 +48,23 @@ static bool is_there(const char *directory, const char *name) {
     return there;
 }
 
+/* what the page was made of: a hash of the scenario, and when its run was over */
+static bool add_inputs(thud_page *page, const char *directory, const thud_bytes *scenario, thud_error *failure) {
+    struct stat file;
+    thud_json json;
+    char hash[32] = "", date[32] = "";
+    char *path = thud_path_join(directory, "summary.json");
+    if (scenario->data)
+        snprintf(hash, sizeof hash, "%016" PRIx64,
+                 thud_hash_finish(thud_hash_bytes(THUD_HASH_START, scenario->data, scenario->size)));
+    struct tm day;
+    if (path && stat(path, &file) == 0 && gmtime_r(&file.st_mtime, &day)) strftime(date, sizeof date, "%Y-%m-%d", &day);
+    free(path);
+    if (!thud_page_begin(page, &json, failure)) return false;
+    thud_json_write(&json, "{hash: %s, date: %s}", hash, date);
+    return thud_page_end(page, &json, "inputs", failure);
+}
+
 /* a file of JSON as it is */
 static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
                           thud_error *nonfinite, thud_error *failure) {
@@ -64,7 +86,7 @@ static bool add_scenario(thud_page *page, const char *directory, thud_error *fai
         (!there || load(directory, "scenario.yaml", &bytes, failure)) && thud_page_begin(page, &json, failure);
     if (good) {
         thud_json_string(&json, bytes.data);
-        good = thud_page_end(page, &json, "scenario", failure);
+        good = thud_page_end(page, &json, "scenario", failure) && add_inputs(page, directory, &bytes, failure);
     }
     free(bytes.data);
     return good;
@@ -146,6 +168,58 @@ static bool add_history(thud_page *page, const char *directory, thud_error *nonf
     return good;
 }
 
+/* rows of ground.csv and of the run with open contacts that the picture gets: every n-th of more */
+enum { MOST_MOTION_ROWS = 6000 };
+
+static void keep_every(thud_csv_table *table, size_t most) {
+    const size_t stride = (table->rows + most - 1) / most;
+    size_t kept = 0;
+    for (size_t row = 0; stride > 1 && row < table->rows; row += stride, kept++)
+        for (size_t i = 0; i < table->columns; i++)
+            table->numbers[i * table->stride + kept] = table->numbers[i * table->stride + row];
+    if (stride > 1) table->rows = kept;
+}
+
+static bool is_coordinate(const char *quantity) {
+    return quantity && (strcmp(quantity, "displacement") == 0 || strcmp(quantity, "angle") == 0);
+}
+
+/* how far everything moved: times, and each displacement and angle by its name */
+static bool write_motion(thud_json *json, const thud_csv_table *table, bool all) {
+    bool good = thud_page_floats(json, "time", thud_csv_column(table, 0), table->rows);
+    thud_json_write(json, "columns: [");
+    for (size_t i = 1; i < table->columns && good; i++) {
+        thud_history_column column = thud_history_column_of(table->heads[i]);
+        if (column.name && (all || is_coordinate(column.quantity))) {
+            thud_json_write(json, "{name: %s, quantity: %s", column.name, column.quantity);
+            good = thud_page_floats(json, "data", thud_csv_column(table, i), table->rows);
+            thud_json_write(json, "}");
+        }
+        free(column.name);
+    }
+    thud_json_write(json, "]");
+    return good;
+}
+
+/* a file of motions for the picture, where it is there */
+static bool add_motion(thud_page *page, const char *directory, const char *file, const char *name, bool all,
+                       thud_error *failure) {
+    thud_csv_table table;
+    thud_json json;
+    if (!is_there(directory, file)) return true;
+    if (!load_table(directory, file, &table, failure)) return false;
+    keep_every(&table, MOST_MOTION_ROWS);
+    bool good = thud_page_begin(page, &json, failure);
+    if (good) {
+        thud_json_write(&json, "{");
+        good = write_motion(&json, &table, all) || thud_fail_memory(failure);
+        thud_json_write(&json, "}");
+        good = good && thud_page_end(page, &json, name, failure);
+    }
+    thud_csv_table_free(&table);
+    return good;
+}
+
 /* what is not finite in the files, as a sentence or null */
 static bool add_nonfinite(thud_page *page, const thud_error *nonfinite, thud_error *failure) {
     thud_json json;
@@ -187,6 +261,8 @@ bool thud_page_run_write(const char *directory, const char *path, thud_error *fa
                 add_json_file(&page, directory, "model.json", "model", NULL, failure) &&
                 add_scenario(&page, directory, failure) && add_history(&page, directory, &nonfinite, failure) &&
                 add_table(&page, directory, "impacts.csv", "impacts", &nonfinite, failure) &&
+                add_motion(&page, directory, "ground.csv", "ground", true, failure) &&
+                add_motion(&page, directory, "open/history.csv", "open", false, failure) &&
                 (!is_there(directory, "loops.csv") ||
                  add_table(&page, directory, "loops.csv", "loops", &nonfinite, failure)) &&
                 (!is_there(directory, "link_loops.csv") ||

@@ -1,5 +1,5 @@
 /*
- * The files of a run, written while it goes on: history.csv, impacts.csv, loops.csv, link_loops.csv and history.h5.
+ * The files of a run, written while it goes on: history.csv, ground.csv, impacts.csv, loops.csv, link_loops.csv and history.h5.
  */
 #ifndef THUD_REPORT_RUN_FILES_H
 #define THUD_REPORT_RUN_FILES_H
@@ -35,6 +35,35 @@ bool thud_history_commit(thud_history_file *file, thud_error *failure);
 
 /* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
 void thud_history_abort(thud_history_file *file);
+
+/*
+ * ground.csv: how the ground and the supports moved, at the instants of history.csv; for the pages, which draw them.
+ *
+ * Columns: t [s]; ground acceleration [m/s²], ground velocity [m/s], ground displacement [m]; per support
+ * NAME displacement [m], relative to the ground. Only where something moves them.
+ */
+
+typedef struct thud_ground_state {
+    double acceleration, velocity, displacement; /* of the ground, or of a support relative to it */
+} thud_ground_state;
+
+typedef struct thud_ground_file {
+    thud_output output;
+    const thud_model *model;
+    thud_ground_state *states; /* [count] the ground, then the supports */
+    size_t count;
+    double time; /* s, that of the states */
+} thud_ground_file;
+
+bool thud_ground_moves(const thud_model *model);
+bool thud_ground_open(thud_ground_file *file, const char *path, const thud_model *model, thud_error *failure);
+
+/* The row of an instant, none before the last one. Does nothing on an all-zero file. */
+bool thud_ground_add(thud_ground_file *file, double time);
+bool thud_ground_commit(thud_ground_file *file, thud_error *failure);
+
+/* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
+void thud_ground_abort(thud_ground_file *file);
 
 /*
  * impacts.csv: the ledger, one row for each impact, written while the run goes on. Cells are empty where a law has

@@ -198,7 +198,12 @@ static void write_links(thud_json *json, const thud_model *model) {
         thud_json_write(json, "{name: %s, hysteresis:", link->name);
         thud_json_string(json, thud_hysteresis_name(link->given.hysteresis.model));
         write_sides(json, model, link->left, link->right);
-        thud_json_write(json, "stiffness: %g, damping: %g}", link->given.stiffness, link->damping);
+        thud_json_write(json, "stiffness: %g, damping: %g", link->given.stiffness, link->damping);
+        if (link->given.height > 0) thud_json_write(json, "height: %g", link->given.height);
+        const thud_hysteresis *hysteresis = &link->given.hysteresis;
+        if (hysteresis->model == THUD_HYSTERESIS_HYPERBOLIC) thud_json_write(json, "gap: %g", hysteresis->gap);
+        if (hysteresis->slack > 0) thud_json_write(json, "slack: %g", hysteresis->slack);
+        thud_json_write(json, "}");
     }
     thud_json_write(json, "]");
 }
@@ -258,6 +263,14 @@ static void write_contacts(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
+/* of the whole structure, instead of that of its links */
+static void write_damping(thud_json *json, const thud_model *model) {
+    if (model->damping == THUD_STRUCTURE_DAMPING_MODAL)
+        thud_json_write(json, "damping: {ratio: %g}", model->modal_ratio);
+    if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
+        thud_json_write(json, "damping: {mass: %g, stiffness: %g}", model->rayleigh_mass, model->rayleigh_stiffness);
+}
+
 bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure) {
     const thud_model *model = report->model;
     const thud_run_options run = thud_run_options_of(report);
@@ -270,6 +283,8 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
                     report->title ? report->title : model->title, thud_version(), run.duration, model->gravity,
                     SIGNALS[model->ground.kind], run.solver == THUD_SOLVER_MOREAU ? "moreau" : "events",
                     run.tolerance, run.impact_threshold, thud_residual_limit(report));
+    thud_ground_write(&json, model);
+    write_damping(&json, model);
     write_bodies(&json, model);
     write_rods(&json, model);
     write_supports(&json, model);

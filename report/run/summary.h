@@ -25,6 +25,7 @@ typedef struct thud_run_report {
     const char *spread_missing;            /* why there is none although nobody left it out; NULL otherwise */
     const thud_modes *modes;               /* NULL: left out */
     bool show_modes;                       /* as a table too */
+    const struct thud_overlaps *overlaps; /* NULL: no floor could pass through another */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 

@@ -80,8 +80,12 @@ main(async (browser, scratch) => {
         await links(page, summary);
         await signals(page, summary);
         await loops(page, directory, summary);
-        for (const quantity of ['deformation', 'link force', 'signals in N', 'signals, relative'])
-            equal(await page.locator(`#histories figure[data-quantity="${quantity}"]`).count(), 1, `plots of ${quantity}`);
+        const boxes = page.locator('.quantities input');
+        for (let i = 0; i < (await boxes.count()); i++) await boxes.nth(i).check();
+        // of the building of three storeys, and of the other, which is one body
+        for (const quantity of ['deformation', 'link force', 'drift'])
+            equal(await page.locator(`#histories figure[data-quantity="${quantity}"]`).count(), 2, `plots of ${quantity}`);
+        equal(await page.locator('#histories figure[data-quantity="base shear"]').count(), 1, 'plots of base shears');
         check(/a mechanism: link 'b-1'/.test(await page.textContent('#quality')), 'the mechanism is not told');
         const [heads, row] = await table(page, 'Contacts');
         near(readQuantity(row[heads.indexOf('closest approach')], 'm'), summary.contacts.apart.closest_approach, 'closest approach');

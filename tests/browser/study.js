@@ -25,6 +25,16 @@ const filter = async (page, cases) => {
     await page.waitForFunction(() =>
         /Not understood: there is no column “gop”/.test(document.querySelector('#filter-said').textContent),
     );
+    // a word in place of a quantity is answered by what a quantity looks like
+    await page.fill('#filter', 'e <= foo');
+    await page.waitForFunction(() => /“foo” is no number: e is, as in e <= 0.2/.test(document.querySelector('#filter-said').textContent));
+    await page.fill('#filter', '');
+    await page.waitForFunction(() => document.querySelector('#filter-said').textContent === '');
+    // hints are conditions that filter
+    const hint = await page.locator('.hints button').first().textContent();
+    await page.locator('.hints button').first().click();
+    equal(await page.inputValue('#filter'), hint, 'the condition of a hint');
+    check(/cases of/.test(await page.textContent('#filter-said')), `${hint} does not filter: ${await page.textContent('#filter-said')}`);
     await page.fill('#filter', '');
     await page.waitForFunction(() => document.querySelector('#filter-said').textContent === '');
 };

@@ -24,6 +24,14 @@ main(({ thud, laws }) => {
         if (state.view !== 'drop')
             equal(JSON.stringify(back[state.view]), JSON.stringify(state[state.view]), thud.lab.writeLink(state));
     }
+    // a record that was dropped is not in a link: its name is, and the page waits for it instead of taking another motion
+    const dropped = thud.lab.freshState();
+    dropped.view = 'structures';
+    Object.assign(dropped.structures, { ground: 'file', file: { name: 'kobe & co.at2', bytes: [], peak: 2, number: 1 } });
+    const waiting = thud.lab.readLink(thud.lab.writeLink(dropped), laws).structures;
+    equal(waiting.ground, 'file', 'ground of a link with a record');
+    equal(waiting.file.name, 'kobe & co.at2', 'name of the record');
+    check(waiting.file.missing === true, 'a record that is not there is not said to be missing');
     // what is no state gives one nevertheless, within its ranges
     for (let i = 0; i < 300; i++) {
         const words = Array.from(

@@ -1,0 +1,25 @@
+// What stands below the picture, and what those hear who do not see it.
+thud.sceneCaption = (plan, open) => {
+    const words = [];
+    const buildings = plan.structures.some((s) => /building|isolated/.test(s.kind));
+    if (plan.factor === 1) words.push(plan.true ? 'Displacements and gaps to scale.' : 'Everything to scale.');
+    else words.push(`Displacements and gaps × ${thud.plain(plan.factor)}: faces meet when gaps close.`);
+    if (buildings && plan.guessed) words.push('Nothing says how high the storeys are: they are drawn as 3.2\u00a0m.');
+    else if (buildings) words.push('Heights to scale; widths by the masses.');
+    else if (plan.structures.some((s) => s.kind === 'deck')) words.push('Lengths and heights of decks and piers mean nothing.');
+    for (const rod of plan.rods.filter((one) => one.scale > 1)) words.push(`${rod.name} and its stops × ${thud.plain(Number(rod.scale.toPrecision(2)))}.`);
+    if (buildings) words.push('Dotted: envelope of the whole run.');
+    if (open) words.push('Pale: the same run without contact.');
+    return words.join(' ');
+};
+
+thud.sceneWords = (plan, { impacts }) => {
+    const kinds = new Map();
+    for (const { kind } of plan.structures) {
+        const word = { building: 'building', isolated: 'isolated building', deck: 'deck', ball: 'ball on a string', device: 'frame with a ball in it', fall: 'ball that falls', block: 'block' }[kind];
+        kinds.set(word, (kinds.get(word) ?? 0) + 1);
+    }
+    if (plan.rods.length) kinds.set('pendulum rod', plan.rods.length);
+    const parts = [...kinds].map(([word, count]) => `${count} ${word}${count > 1 ? 's' : ''}`);
+    return `Picture of ${thud.listed(parts)} in motion; ${thud.count(impacts.length, 'impact')}.`;
+};
