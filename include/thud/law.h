@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <thud/quantity.h>
 #include <thud/status.h>
 
 #ifdef __cplusplus
@@ -36,7 +37,40 @@ typedef enum thud_force_kind {
     THUD_FORCE_VISCOUS,   /* F = k δⁿ + c δᵖ δ̇ */
     THUD_FORCE_BILINEAR,  /* F = k₁ δ loading, k₂ (δ − δₚ) unloading */
     THUD_FORCE_IMPULSIVE, /* velocities jump; no force history */
+    THUD_FORCE_GENERAL,   /* F by a function of δ and δ̇ */
 } thud_force_kind;
+
+/* A parameter of a law, for help, validation and documentation. */
+typedef struct thud_parameter {
+    const char *name;   /* long name, as in scenario files */
+    const char *symbol; /* as on the command line and in equations */
+    const char *unit;
+    const char *range; /* in words, as in "(0, 1]" */
+    double preset;     /* the default; NAN when there is none */
+    const char *meaning;
+} thud_parameter;
+
+/* A parameter that only structures of this kind have, beside k, n and c. */
+typedef struct thud_extra {
+    thud_parameter row;
+    double least, most;
+    const char *reason; /* what is wrong with a value outside, as "must be positive" */
+    thud_dimension dimension;
+} thud_extra;
+
+enum { THUD_LAW_EXTRAS = 4 }; /* of one structure, at most */
+
+/* What the force of a general structure is made of: SI units, or any others that go together. */
+typedef struct thud_force_state {
+    double stiffness, exponent, damping; /* k, n and c */
+    double speed;                        /* of the approach that the impact began with */
+    double restitution;                  /* asked for */
+    const double *extra;                 /* [extra_count] in the order of the structure's rows */
+    const void *context;                 /* the structure's */
+} thud_force_state;
+
+/* F at δ ≥ 0 and δ̇, continuous but where δ = 0; it may pull, and is cut off at zero where the separation says so. */
+typedef double thud_general_force(const thud_force_state *state, double penetration, double rate);
 
 /* How a contact force is built. */
 typedef struct thud_structure {
@@ -49,6 +83,12 @@ typedef struct thud_structure {
     bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
     const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
     const char *exact_zero_force; /* the same, separation at F = 0 */
+    /* THUD_FORCE_GENERAL alone. The damping that returns e is found by solving impacts: F with c = 0 must give
+     * back what it takes, and e must fall as c grows */
+    thud_general_force *force;
+    const void *context;
+    const thud_extra *extras; /* [extra_count] */
+    size_t extra_count;       /* THUD_LAW_EXTRAS at most */
 } thud_structure;
 
 /* A model of the literature: one row of the catalogue. */
@@ -65,16 +105,6 @@ typedef struct thud_law {
     const char *source;
     const char *validity;
 } thud_law;
-
-/* A parameter of a law, for help, validation and documentation. */
-typedef struct thud_parameter {
-    const char *name;   /* long name, as in scenario files */
-    const char *symbol; /* as on the command line and in equations */
-    const char *unit;
-    const char *range; /* in words, as in "(0, 1]" */
-    double preset;     /* the default; NAN when there is none */
-    const char *meaning;
-} thud_parameter;
 
 THUD_API size_t thud_law_count(void);
 
@@ -102,7 +132,8 @@ THUD_API bool thud_law_has_rule(const thud_law *law);
 /*
  * χ in the dimensionless frame that the law's rule, or the exact relation, gives for a restitution in (0, 1]. The
  * source is published or exact; a number that is given needs no relation (THUD_ERROR_ARGUMENT).
- * Zero for elastic laws with restitution 1. For bilinear laws the number is k₂/k₁.
+ * Zero for elastic laws with restitution 1. For bilinear laws the number is k₂/k₁. General structures have no exact
+ * relation (THUD_ERROR_ARGUMENT): thud_calibrate() solves impacts for it.
  */
 THUD_API thud_status thud_law_scaled_damping(const thud_law *law, double restitution, double exponent_n,
                                              thud_separation separation, thud_damping source, double *chi);

@@ -12,6 +12,7 @@
 #define RETURN THUD_SEPARATION_RETURN
 #define ZERO_FORCE THUD_SEPARATION_ZERO_FORCE
 #define HERTZ_EXPONENT .exponent_default = 1.5, .exponent_min = 1, .exponent_max = 2
+#define ANY_EXPONENT .exponent_default = 1.5, .exponent_min = 1, .exponent_max = 3
 #define FIXED_EXPONENT(n) .exponent_default = n, .exponent_min = n, .exponent_max = n
 
 static const thud_law CATALOGUE[] = {
@@ -234,6 +235,30 @@ static const thud_law CATALOGUE[] = {
      .validity =
          "c is a property of the material, so restitution falls with speed; exact damping holds at the given v"},
 
+    {.name = "adams-impact",
+     .title = "Hertz spring, damper that sets in with the penetration, as IMPACT and BISTOP of Adams have it",
+     .structure = &thud_structure_adams_impact,
+     ANY_EXPONENT,
+     .separation = ZERO_FORCE,
+     .source = "MSC, Adams Solver, functions IMPACT and STEP",
+     .validity = "no rule of its own; c_max is a constant, so restitution changes with the speed, and the more the "
+                 "smaller d is; exact damping holds at the given v and d"},
+    {.name = "simscape",
+     .title = "spring and damper that set in over a width, as the contact of Simscape Multibody has it",
+     .structure = &thud_structure_smooth,
+     HERTZ_EXPONENT,
+     .separation = RETURN,
+     .source = "MathWorks, Simscape Multibody, Spatial Contact Force; the smoothing is not published",
+     .validity = "s is the cubic of least degree with the ends that the manual describes, n = 1 is the manual's; exact "
+                 "damping holds at the given v and width"},
+    {.name = "elastogap",
+     .title = "spring with a damper never larger than it, of Modelica and MapleSim",
+     .structure = &thud_structure_bounded_damper,
+     HERTZ_EXPONENT,
+     .separation = RETURN,
+     .source = "Modelica Standard Library, Mechanics.Translational.Components.ElastoGap",
+     .validity = "no rule of its own; c is a constant; exact damping holds at the given v, and with n = 1 at every v"},
+
     {.name = "valles-reinhorn",
      .title = "two stiffnesses",
      .structure = &thud_structure_bilinear,
@@ -285,7 +310,8 @@ bool thud_law_has_rule(const thud_law *law) { return law->scaled_damping != NULL
 
 double thud_law_damper_exponent(const thud_law *law, double n) {
     const thud_structure *s = law->structure;
-    return s->kind == THUD_FORCE_VISCOUS ? s->damper_slope * n + s->damper_offset : NAN;
+    bool damped = s->kind == THUD_FORCE_VISCOUS || s->kind == THUD_FORCE_GENERAL;
+    return damped ? s->damper_slope * n + s->damper_offset : NAN;
 }
 
 thud_separation thud_law_separation(const thud_law *law, thud_separation asked) {

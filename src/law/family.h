@@ -25,6 +25,9 @@ thud_rule thud_rule_anagnostopoulos, thud_rule_tsuji, thud_rule_jankowski_2005, 
 extern const thud_structure thud_structure_linear_damper, thud_structure_kuwabara_kono;
 thud_rule thud_rule_poursina_nikravesh;
 
+/* industry.c: forces of programs that industry uses */
+extern const thud_structure thud_structure_adams_impact, thud_structure_smooth, thud_structure_bounded_damper;
+
 /* bilinear.c: the rule gives k₂/k₁ */
 extern const thud_structure thud_structure_bilinear;
 thud_rule thud_rule_valles_reinhorn;

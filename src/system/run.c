@@ -15,6 +15,7 @@
 #include "base/environment.h"
 #include "base/print.h"
 #include "contact/balance.h"
+#include "model/model.h"
 #include "numeric/matrix/lcp.h"
 #include "system/run.h"
 
@@ -84,11 +85,28 @@ static double error_of(thud_system_run_state *run) {
     return thud_runge_kutta_error(method, run->scale, fifth, third, count);
 }
 
+/* A general law may push again on the last part of the way out, where its damper has set out: no step passes over
+ * that. It leaves a fifth of the depth, down to what no force comes from. */
+static double longest_step(thud_system_run_state *run) {
+    double longest = INFINITY;
+    bool looked = false;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *contact = &run->contacts[i];
+        if (contact->kind != THUD_FORCE_GENERAL || !thud_system_in_force(contact)) continue;
+        if (!looked) thud_system_look_at(run, run->y);
+        looked = true;
+        if (contact->rate < 0 && contact->depth > 1e-9 * contact->top)
+            longest = fmin(longest, 0.8 * contact->depth / -contact->rate);
+    }
+    return longest;
+}
+
 /* A step that is good in itself and in which the gaps can be followed; run->h is its length, *next that of the one
  * to try after it. */
 static thud_status good_step(thud_system_run_state *run, double *next) {
     thud_runge_kutta *method = &run->method;
     bool rejected = false;
+    run->h = fmin(run->h, longest_step(run));
     for (;;) {
         double left = run->stop - run->t;
         if (run->h * 1.01 >= left) run->h = left;
@@ -323,19 +341,9 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
         return !constant || (given->restitution >= 0 && given->restitution <= 1) ? THUD_OK : THUD_ERROR_ARGUMENT;
     /* a bilinear law gives no force below its residual penetration, however its contact is said to end */
     if (contact->kind == THUD_FORCE_BILINEAR) contact->zero_force = true;
-    return thud_contact_init(&contact->element, &(thud_impact_options){
-                                                    .law = given->law,
-                                                    .restitution = constant ? given->restitution : 1,
-                                                    .exponent = given->exponent,
-                                                    .stiffness = given->stiffness,
-                                                    .mass = 1,
-                                                    .speed = 1,
-                                                    .damping = given->damping,
-                                                    .damping_value = given->damping_value,
-                                                    .separation = given->separation,
-                                                    .tolerance = 1e-12,
-                                                    .restitution_speed = given->restitution_speed,
-                                                });
+    thud_impact_options options = thud_gap_contact_impact(given);
+    options.tolerance = 1e-12;
+    return thud_contact_init(&contact->element, &options);
 }
 
 static bool is_sound(const thud_system *system, const thud_system_options *options) {
