@@ -75,6 +75,7 @@ typedef double thud_general_force(const thud_force_state *state, double penetrat
 /* How a contact force is built. */
 typedef struct thud_structure {
     const char *name;
+    const char *family; /* what the documentation groups it by */
     const char *equation;
     thud_force_kind kind;
     double damper_slope; /* p = damper_slope · n + damper_offset */
@@ -94,7 +95,9 @@ typedef struct thud_structure {
 /* A model of the literature: one row of the catalogue. */
 typedef struct thud_law {
     const char *name;
+    const char *label; /* as people write it: Hunt–Crossley */
     const char *title;
+    const char *used_by; /* programs that have it, or NULL */
     const thud_structure *structure;
     const char *rule;                                                /* the published rule in words, or NULL */
     double (*scaled_damping)(double restitution, double exponent_n); /* χ of the published rule, or NULL */
@@ -111,7 +114,17 @@ THUD_API size_t thud_law_count(void);
 /* The law at `index` in the order of the catalogue; NULL past its end. */
 THUD_API const thud_law *thud_law_at(size_t index);
 
-/* The law of that name; NULL when there is none, or no name. */
+/* Another name for a law of the catalogue. */
+typedef struct thud_law_alias {
+    const char *name;
+    const char *law;  /* the row's name */
+    const char *whose; /* where the other name comes from */
+} thud_law_alias;
+
+/* The alias at `index`; NULL past the last one. */
+THUD_API const thud_law_alias *thud_law_alias_at(size_t index);
+
+/* The law of that name, or of an alias; NULL when there is none, or no name. */
 THUD_API const thud_law *thud_law_find(const char *name);
 
 /* The name in the catalogue nearest to a misspelt one; NULL when none is near, or for NULL. */

@@ -16,7 +16,7 @@ static bool is_general(const thud_law *law) { return law->structure->kind == THU
 /* χ, which no speed changes; general structures have none, and are calibrated for the speed of each impact */
 static thud_status find_chi(const thud_impact_options *o, double restitution, double *chi) {
     if (o->damping == THUD_DAMPING_GIVEN || is_general(o->law)) {
-        *chi = NAN;
+        *chi = 0;
         return THUD_OK;
     }
     return thud_law_scaled_damping(o->law, restitution, o->exponent, o->separation, o->damping, chi);

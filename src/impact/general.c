@@ -64,7 +64,7 @@ static bool begin(walk *w, const thud_impact_options *o, double damping) {
     *w = (walk){
         .force = thud_general_of(o, damping),
         .scale = thud_scale_of(o),
-        .accuracy = fmax(o->tolerance, 1e-15),
+        .accuracy = fmax(o->tolerance / 30, 1e-15), /* a step's share: their errors add up */
         .h = 1e-9,
     };
     w->y[0] = w->t = BESIDE; /* at the speed of the approach, before any force can tell */
@@ -258,7 +258,7 @@ static double miss(double x, const void *context) {
 }
 
 thud_status thud_general_damping(const thud_impact_options *o, double *damping) {
-    static const double stride = 1.5, least = -40, most = 60;
+    static const double stride = 1.5, least = -100, most = 200;
     thud_status status = THUD_OK;
     search s = {o, thud_scale_of(o).damping, &status};
     if (o->restitution == 1) {

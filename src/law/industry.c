@@ -50,6 +50,7 @@ static const thud_extra SIMSCAPE_WIDTH[] = {WIDTH("width over which spring and d
 
 const thud_structure thud_structure_adams_impact = {
     .name = "spring and damper by STEP",
+    .family = "Programs of industry",
     .equation = "F = k δⁿ + c s(δ/d) δ̇, s(x) = 3x² − 2x³ up to x = 1, then 1",
     .kind = THUD_FORCE_GENERAL,
     .exact_return = BY_IMPACTS,
@@ -61,6 +62,7 @@ const thud_structure thud_structure_adams_impact = {
 
 const thud_structure thud_structure_smooth = {
     .name = "smooth spring and damper",
+    .family = "Programs of industry",
     .equation = "F = s(δ/d) (k δⁿ + c δ̇), s(x) = 3x² − 2x³ up to x = 1, then 1",
     .kind = THUD_FORCE_GENERAL,
     .exact_return = BY_IMPACTS,
@@ -72,6 +74,7 @@ const thud_structure thud_structure_smooth = {
 
 const thud_structure thud_structure_bounded_damper = {
     .name = "bounded damper",
+    .family = "Programs of industry",
     .equation = "F = k δⁿ + c δ̇, the damper between −k δⁿ and k δⁿ",
     .kind = THUD_FORCE_GENERAL,
     .exact_return = BY_IMPACTS,

@@ -38,6 +38,20 @@ double thud_system_steepness(const thud_system_contact *contact, double depth) {
     return k * n * thud_branch_power(depth, n - 1);
 }
 
+double thud_system_longest_step(thud_system_run_state *run) {
+    double longest = INFINITY;
+    bool looked = false;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *contact = &run->contacts[i];
+        if (contact->kind != THUD_FORCE_GENERAL || !thud_system_in_force(contact)) continue;
+        if (!looked) thud_system_look_at(run, run->y);
+        looked = true;
+        if (contact->rate < 0 && contact->depth > 1e-9 * contact->top)
+            longest = fmin(longest, 0.8 * contact->depth / -contact->rate);
+    }
+    return longest;
+}
+
 /* F/δᵖ: it does not vanish with δ */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate) {
     const thud_contact *element = &contact->element;

@@ -85,28 +85,12 @@ static double error_of(thud_system_run_state *run) {
     return thud_runge_kutta_error(method, run->scale, fifth, third, count);
 }
 
-/* A general law may push again on the last part of the way out, where its damper has set out: no step passes over
- * that. It leaves a fifth of the depth, down to what no force comes from. */
-static double longest_step(thud_system_run_state *run) {
-    double longest = INFINITY;
-    bool looked = false;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        const thud_system_contact *contact = &run->contacts[i];
-        if (contact->kind != THUD_FORCE_GENERAL || !thud_system_in_force(contact)) continue;
-        if (!looked) thud_system_look_at(run, run->y);
-        looked = true;
-        if (contact->rate < 0 && contact->depth > 1e-9 * contact->top)
-            longest = fmin(longest, 0.8 * contact->depth / -contact->rate);
-    }
-    return longest;
-}
-
 /* A step that is good in itself and in which the gaps can be followed; run->h is its length, *next that of the one
  * to try after it. */
 static thud_status good_step(thud_system_run_state *run, double *next) {
     thud_runge_kutta *method = &run->method;
     bool rejected = false;
-    run->h = fmin(run->h, longest_step(run));
+    run->h = fmin(run->h, thud_system_longest_step(run));
     for (;;) {
         double left = run->stop - run->t;
         if (run->h * 1.01 >= left) run->h = left;
