@@ -131,6 +131,44 @@ static int read_restitution_speed(const cli_options *options, thud_impact_option
     return EXIT_DONE;
 }
 
+/* NAME=VALUE,NAME=VALUE */
+static bool read_extras(const cli_options *options, thud_impact_options *impact) {
+    const thud_structure *structure = impact->law->structure;
+    const char *names[THUD_LAW_EXTRAS];
+    for (size_t i = 0; i < structure->extra_count; i++) names[i] = structure->extras[i].row.name;
+    const char *text = has_option(options, "set") ? option_value(options, "set") : NULL;
+    while (text && *text) {
+        char word[200];
+        const size_t length = strcspn(text, ",");
+        if (length >= sizeof word) {
+            usage_error("--set: '%.40s…' is too long", text);
+            return false;
+        }
+        memcpy(word, text, length);
+        word[length] = '\0';
+        text += text[length] ? length + 1 : length;
+        char *value = strchr(word, '=');
+        if (!value) {
+            usage_error("--set '%s': expected NAME=VALUE", word);
+            return false;
+        }
+        *value++ = '\0';
+        size_t at = 0;
+        while (at < structure->extra_count && strcmp(names[at], word) != 0) at++;
+        if (at == structure->extra_count) {
+            usage_error("--set: %s has no parameter '%s'%s", impact->law->name, word,
+                        hint_nearest(word, names, structure->extra_count).text);
+            return false;
+        }
+        thud_error error;
+        if (thud_quantity_parse(value, structure->extras[at].dimension, &impact->extra[at], &error) != THUD_OK) {
+            usage_error("--set %s: %s", word, error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int read_restitution(const cli_options *options, impact_input *input) {
     thud_impact_options *impact = &input->options;
     bool given = option_given(options, "e");
@@ -159,7 +197,8 @@ int impact_input_read(const cli_options *options, impact_input *input) {
     thud_dimension stiffness = thud_dimension_stiffness(impact->exponent);
     if (!option_quantity(options, "k", stiffness, &impact->stiffness) || !read_mass(options, &impact->mass) ||
         !option_quantity(options, "v", THUD_DIMENSION_SPEED, &impact->speed) ||
-        !read_separation(options, &impact->separation) || !read_damping(options, impact))
+        !read_separation(options, &impact->separation) || !read_damping(options, impact) ||
+        !read_extras(options, impact))
         return EXIT_USAGE;
     status = read_restitution_speed(options, impact);
     if (status == EXIT_DONE) status = read_restitution(options, input);

@@ -27,6 +27,7 @@ typedef struct thud_impact_options {
      * impact at this speed, and e at others follows from the law; 0: c is found for the speed of each impact. Not
      * used with THUD_DAMPING_GIVEN */
     double restitution_speed;
+    double extra[THUD_LAW_EXTRAS]; /* what general structures have beside k, n and c, in the order of their rows */
 } thud_impact_options;
 
 /* What one impact does. Non-smooth laws have no duration: times and penetrations 0, forces infinite. */

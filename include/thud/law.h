@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <thud/quantity.h>
 #include <thud/status.h>
 
 #ifdef __cplusplus
@@ -36,35 +37,8 @@ typedef enum thud_force_kind {
     THUD_FORCE_VISCOUS,   /* F = k δⁿ + c δᵖ δ̇ */
     THUD_FORCE_BILINEAR,  /* F = k₁ δ loading, k₂ (δ − δₚ) unloading */
     THUD_FORCE_IMPULSIVE, /* velocities jump; no force history */
+    THUD_FORCE_GENERAL,   /* F by a function of δ and δ̇ */
 } thud_force_kind;
-
-/* How a contact force is built. */
-typedef struct thud_structure {
-    const char *name;
-    const char *equation;
-    thud_force_kind kind;
-    double damper_slope; /* p = damper_slope · n + damper_offset */
-    double damper_offset;
-    bool approach_only;           /* the damper acts while the bodies approach, not while they part */
-    bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
-    const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
-    const char *exact_zero_force; /* the same, separation at F = 0 */
-} thud_structure;
-
-/* A model of the literature: one row of the catalogue. */
-typedef struct thud_law {
-    const char *name;
-    const char *title;
-    const thud_structure *structure;
-    const char *rule;                                                /* the published rule in words, or NULL */
-    double (*scaled_damping)(double restitution, double exponent_n); /* χ of the published rule, or NULL */
-    double exponent_default;                                         /* n */
-    double exponent_min;
-    double exponent_max;
-    thud_separation separation; /* default; never THUD_SEPARATION_DEFAULT */
-    const char *source;
-    const char *validity;
-} thud_law;
 
 /* A parameter of a law, for help, validation and documentation. */
 typedef struct thud_parameter {
@@ -76,12 +50,81 @@ typedef struct thud_parameter {
     const char *meaning;
 } thud_parameter;
 
+/* A parameter that only structures of this kind have, beside k, n and c. */
+typedef struct thud_extra {
+    thud_parameter row;
+    double least, most;
+    const char *reason; /* what is wrong with a value outside, as "must be positive" */
+    thud_dimension dimension;
+} thud_extra;
+
+enum { THUD_LAW_EXTRAS = 4 }; /* of one structure, at most */
+
+/* What the force of a general structure is made of: SI units, or any others that go together. */
+typedef struct thud_force_state {
+    double stiffness, exponent, damping; /* k, n and c */
+    double speed;                        /* of the approach that the impact began with */
+    double restitution;                  /* asked for */
+    const double *extra;                 /* [extra_count] in the order of the structure's rows */
+    const void *context;                 /* the structure's */
+} thud_force_state;
+
+/* F at δ ≥ 0 and δ̇, continuous but where δ = 0; it may pull, and is cut off at zero where the separation says so. */
+typedef double thud_general_force(const thud_force_state *state, double penetration, double rate);
+
+/* How a contact force is built. */
+typedef struct thud_structure {
+    const char *name;
+    const char *family; /* what the documentation groups it by */
+    const char *equation;
+    thud_force_kind kind;
+    double damper_slope; /* p = damper_slope · n + damper_offset */
+    double damper_offset;
+    bool approach_only;           /* the damper acts while the bodies approach, not while they part */
+    bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
+    const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
+    const char *exact_zero_force; /* the same, separation at F = 0 */
+    /* THUD_FORCE_GENERAL alone. The damping that returns e is found by solving impacts: F with c = 0 must give
+     * back what it takes, and e must fall as c grows */
+    thud_general_force *force;
+    const void *context;
+    const thud_extra *extras; /* [extra_count] */
+    size_t extra_count;       /* THUD_LAW_EXTRAS at most */
+} thud_structure;
+
+/* A model of the literature: one row of the catalogue. */
+typedef struct thud_law {
+    const char *name;
+    const char *label; /* as people write it: Hunt–Crossley */
+    const char *title;
+    const char *used_by; /* programs that have it, or NULL */
+    const thud_structure *structure;
+    const char *rule;                                                /* the published rule in words, or NULL */
+    double (*scaled_damping)(double restitution, double exponent_n); /* χ of the published rule, or NULL */
+    double exponent_default;                                         /* n */
+    double exponent_min;
+    double exponent_max;
+    thud_separation separation; /* default; never THUD_SEPARATION_DEFAULT */
+    const char *source;
+    const char *validity;
+} thud_law;
+
 THUD_API size_t thud_law_count(void);
 
 /* The law at `index` in the order of the catalogue; NULL past its end. */
 THUD_API const thud_law *thud_law_at(size_t index);
 
-/* The law of that name; NULL when there is none, or no name. */
+/* Another name for a law of the catalogue. */
+typedef struct thud_law_alias {
+    const char *name;
+    const char *law;  /* the row's name */
+    const char *whose; /* where the other name comes from */
+} thud_law_alias;
+
+/* The alias at `index`; NULL past the last one. */
+THUD_API const thud_law_alias *thud_law_alias_at(size_t index);
+
+/* The law of that name, or of an alias; NULL when there is none, or no name. */
 THUD_API const thud_law *thud_law_find(const char *name);
 
 /* The name in the catalogue nearest to a misspelt one; NULL when none is near, or for NULL. */
@@ -102,7 +145,8 @@ THUD_API bool thud_law_has_rule(const thud_law *law);
 /*
  * χ in the dimensionless frame that the law's rule, or the exact relation, gives for a restitution in (0, 1]. The
  * source is published or exact; a number that is given needs no relation (THUD_ERROR_ARGUMENT).
- * Zero for elastic laws with restitution 1. For bilinear laws the number is k₂/k₁.
+ * Zero for elastic laws with restitution 1. For bilinear laws the number is k₂/k₁. General structures have no exact
+ * relation (THUD_ERROR_ARGUMENT): thud_calibrate() solves impacts for it.
  */
 THUD_API thud_status thud_law_scaled_damping(const thud_law *law, double restitution, double exponent_n,
                                              thud_separation separation, thud_damping source, double *chi);

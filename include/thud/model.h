@@ -82,6 +82,7 @@ typedef struct thud_gap_contact {
      * a contact that closes more slowly than the impact threshold takes the speed to which the impacts that press
      * it lead, or that of the threshold where there are none */
     double restitution_speed;
+    double extra[THUD_LAW_EXTRAS]; /* what general structures have beside k, n and c, in the order of their rows */
 } thud_gap_contact;
 
 /* The law's own exponent, rule and separation, gap 0, restitution 1, stiffness NAN (must be set where used). */

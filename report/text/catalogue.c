@@ -3,6 +3,9 @@
 #include "report/text/reference.h"
 
 #include <math.h>
+#include <string.h>
+
+#include <thud/impact.h>
 
 #include "base/print.h"
 #include "report/text/format.h"
@@ -81,6 +84,12 @@ bool thud_catalogue_show(FILE *stream, const thud_law *law) {
     bool smooth = law->structure->kind != THUD_FORCE_IMPULSIVE;
     fprintf(stream, "%s: %s\n\n", law->name, law->title);
     thud_table facts = thud_table_start("ll");
+    add_line(&facts, "written", law->label);
+    for (size_t i = 0; thud_law_alias_at(i); i++) {
+        const thud_law_alias *alias = thud_law_alias_at(i);
+        if (strcmp(alias->law, law->name) == 0) thud_table_cells(&facts, "also\t%s: %s", alias->name, alias->whose);
+    }
+    add_line(&facts, "used by", law->used_by);
     add_line(&facts, "structure", law->structure->name);
     add_line(&facts, "force", law->structure->equation);
     if (smooth) add_line(&facts, "exponent n", thud_catalogue_exponent(law).text);
@@ -115,14 +124,18 @@ void thud_catalogue_json(thud_json *json, const thud_law *law) {
     const thud_structure *structure = law->structure;
     bool smooth = structure->kind != THUD_FORCE_IMPULSIVE;
     thud_json_write(json,
-                    "{model: %s, title: %s, structure: %s, equation: %s, rule: %s, exact_return: %s, "
+                    "{model: %s, label: %s, title: %s, family: %s, structure: %s, equation: %s, rule: %s, exact_return: %s, "
                     "exact_zero_force: %s, exponent_n: %g, exponent_n_min: %g",
-                    law->name, law->title, structure->name, structure->equation, law->rule, structure->exact_return,
-                    structure->exact_zero_force, smooth ? law->exponent_default : NAN,
+                    law->name, law->label, law->title, structure->family, structure->name, structure->equation, law->rule,
+                    structure->exact_return, structure->exact_zero_force, smooth ? law->exponent_default : NAN,
                     smooth ? law->exponent_min : NAN);
     thud_json_write(json, "exponent_n_max: %g, exponent_p: %g, approach_only: %d, separation: %s",
                     smooth ? law->exponent_max : NAN, thud_law_damper_exponent(law, law->exponent_default),
                     structure->approach_only, smooth ? thud_separation_name(law->separation) : NULL);
+    thud_json_write(json, "used_by: %s, aliases: [", law->used_by);
+    for (size_t i = 0; thud_law_alias_at(i); i++)
+        if (strcmp(thud_law_alias_at(i)->law, law->name) == 0) thud_json_write(json, "%s", thud_law_alias_at(i)->name);
+    thud_json_write(json, "]");
     parameters_json(json, law);
     thud_json_write(json, "source: %s, validity: %s}", law->source, law->validity);
 }
@@ -136,7 +149,8 @@ static const char introduction[] =
     "the\n"
     "restitution e that is wanted into the damping. thud keeps the two apart, so that every rule can be checked, "
     "and\n"
-    "replaced by the exact one.\n"
+    "replaced by the exact one. Structures whose damping has no closed relation to e are solved by integration, and their\n"
+    "exact damping is the root of e(c) − e, within 1e-11 in e.\n"
     "\n"
     "Two bodies of effective mass m = m₁m₂/(m₁ + m₂) meet with speed v; δ is the penetration, k the stiffness. "
     "With the\n"
@@ -155,6 +169,17 @@ static const char introduction[] =
     "and the damping that truly returns it, for either separation.\n"
     "\n";
 
+static const char closing[] =
+    "\n## What is missing\n"
+    "\n"
+    "No text could be read that prints the formulas of Safaeifar & Farshidianfar 2020, Zhang & Sharf 2009, Shen 2018,\n"
+    "Khatami, Naderpour, Barros & Jankowski 2019, Brogliato, or Goyal: they are not here. The smoothing of Simscape is\n"
+    "not published, and neither is what MotionSolve's POISSON makes of its penalty and its restitution.\n"
+    "\n"
+    "## Sources\n"
+    "\n"
+    "[The bibliography](bibliography.md) has them all, with a DOI where one is known.\n";
+
 /* a bar would end the cell */
 static void write_cell(FILE *stream, const char *text) {
     for (fputs("| ", stream); *text; text++) {
@@ -164,17 +189,59 @@ static void write_cell(FILE *stream, const char *text) {
     fputc(' ', stream);
 }
 
+/* what the published rule returns for 0.5, in the dimensionless frame; "–" without a rule */
+static thud_text returned_for_half(const thud_law *law) {
+    thud_text out = {"–"};
+    thud_impact_options o = thud_impact_options_default(law);
+    o.restitution = 0.5;
+    o.damping = THUD_DAMPING_PUBLISHED;
+    thud_impact hit;
+    const bool ruled = thud_law_has_rule(law) || law->structure->kind == THUD_FORCE_ELASTIC;
+    if (ruled && thud_impact_solve(&o, &hit) == THUD_OK)
+        thud_print(out.text, sizeof out.text, "%.4f", hit.restitution);
+    return out;
+}
+
+/* true for the first law of the catalogue with its family */
+static bool begins_family(size_t index) {
+    const char *family = thud_law_at(index)->structure->family;
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(thud_law_at(i)->structure->family, family) == 0) return false;
+    return true;
+}
+
+typedef void writer(FILE *stream, const thud_law *law);
+
+static void for_family(FILE *stream, size_t first, writer *write) {
+    const char *family = thud_law_at(first)->structure->family;
+    for (size_t i = first; i < thud_law_count(); i++)
+        if (strcmp(thud_law_at(i)->structure->family, family) == 0) write(stream, thud_law_at(i));
+}
+
+static void write_row(FILE *stream, const thud_law *law) {
+    bool smooth = law->structure->kind != THUD_FORCE_IMPULSIVE;
+    fprintf(stream, "| [%s](#%s) ", law->name, law->name);
+    write_cell(stream, law->label);
+    write_cell(stream, law->structure->equation);
+    write_cell(stream, smooth ? thud_catalogue_exponent(law).text : "–");
+    write_cell(stream, returned_for_half(law).text);
+    write_cell(stream, law->used_by ? law->used_by : "");
+    fputs("|\n", stream);
+}
+
 static void write_overview(FILE *stream) {
-    fputs("| model | structure | n | published rule | separation |\n| --- | --- | --- | --- | --- |\n", stream);
+    fputs("| model | written | force | n | for e = 0.5 its rule returns | programs that have it |\n"
+          "| --- | --- | --- | --- | --- | --- |\n",
+          stream);
     for (size_t i = 0; i < thud_law_count(); i++) {
-        const thud_law *law = thud_law_at(i);
-        bool smooth = law->structure->kind != THUD_FORCE_IMPULSIVE;
-        fprintf(stream, "| [%s](#%s) ", law->name, law->name);
-        write_cell(stream, law->structure->name);
-        write_cell(stream, smooth ? thud_catalogue_exponent(law).text : "–");
-        write_cell(stream, thud_catalogue_rule(law));
-        write_cell(stream, smooth ? thud_separation_name(law->separation) : "–");
-        fputs("|\n", stream);
+        if (!begins_family(i)) continue;
+        fprintf(stream, "| **%s** | | | | | |\n", thud_law_at(i)->structure->family);
+        for_family(stream, i, write_row);
+    }
+    fputs("\nOther names that are understood:\n\n| name | is | |\n| --- | --- | --- |\n", stream);
+    for (size_t i = 0; thud_law_alias_at(i); i++) {
+        const thud_law_alias *alias = thud_law_alias_at(i);
+        fprintf(stream, "| %s | [%s](#%s) | %s |\n", alias->name, alias->law, alias->law, alias->whose);
     }
 }
 
@@ -201,7 +268,7 @@ static void write_parameters(FILE *stream, const thud_law *law) {
 static void write_section(FILE *stream, const thud_law *law) {
     const thud_structure *structure = law->structure;
     bool smooth = structure->kind != THUD_FORCE_IMPULSIVE;
-    fprintf(stream, "\n## %s\n\n%s.\n\n", law->name, law->title);
+    fprintf(stream, "\n### %s\n\n%s: %s.\n\n", law->name, law->label, law->title);
     write_item(stream, "structure", structure->name);
     write_item(stream, "force", structure->equation);
     if (smooth) write_item(stream, "exponent n", thud_catalogue_exponent(law).text);
@@ -209,6 +276,7 @@ static void write_section(FILE *stream, const thud_law *law) {
     write_item(stream, "exact, separation at δ = 0", structure->exact_return);
     write_item(stream, "exact, separation at F = 0", structure->exact_zero_force);
     if (smooth) write_item(stream, "default separation", thud_separation_name(law->separation));
+    write_item(stream, "programs that have it", law->used_by);
     write_item(stream, "source", law->source);
     write_item(stream, "validity", law->validity);
     write_parameters(stream, law);
@@ -217,5 +285,10 @@ static void write_section(FILE *stream, const thud_law *law) {
 void thud_catalogue_markdown(FILE *stream) {
     fputs(introduction, stream);
     write_overview(stream);
-    for (size_t i = 0; i < thud_law_count(); i++) write_section(stream, thud_law_at(i));
+    for (size_t i = 0; i < thud_law_count(); i++) {
+        if (!begins_family(i)) continue;
+        fprintf(stream, "\n## %s\n", thud_law_at(i)->structure->family);
+        for_family(stream, i, write_section);
+    }
+    fputs(closing, stream);
 }

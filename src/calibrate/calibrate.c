@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "base/environment.h"
-#include "calibrate/damping.h"
 #include "impact/check.h"
+#include "impact/damping.h"
 
 thud_status thud_calibrate(const thud_impact_options *options, double *damping) {
     THUD_PLAIN_ENVIRONMENT;
@@ -13,7 +13,7 @@ thud_status thud_calibrate(const thud_impact_options *options, double *damping) 
     thud_status status = thud_impact_check_values(options, THUD_DAMPING_EXACT, NULL);
     if (status != THUD_OK) return status;
     if (options->law->structure->kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;
-    return thud_damping_from(options, THUD_DAMPING_EXACT, damping);
+    return thud_impact_damping(options, THUD_DAMPING_EXACT, damping);
 }
 
 /* the published damping and the restitution that an impact with it returns, at the speed that e is asked for at */

@@ -5,9 +5,24 @@
 #include <math.h>
 
 #include "base/environment.h"
-#include "calibrate/damping.h"
+#include "calibrate/element.h"
 #include "impact/check.h"
+#include "impact/damping.h"
+#include "impact/general.h"
 #include "law/force.h"
+
+static bool is_general(const thud_law *law) { return law->structure->kind == THUD_FORCE_GENERAL; }
+
+/* χ, which no speed changes; general structures have none, and are calibrated for the speed of each impact */
+static thud_status find_chi(const thud_impact_options *o, double restitution, double *chi) {
+    if (o->damping == THUD_DAMPING_GIVEN || is_general(o->law)) {
+        *chi = 0;
+        return THUD_OK;
+    }
+    return thud_law_scaled_damping(o->law, restitution, o->exponent, o->separation, o->damping, chi);
+}
+
+thud_general thud_contact_general(const thud_contact *c) { return thud_general_of(&c->options, c->damping); }
 
 static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
 
@@ -18,10 +33,8 @@ thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *
     at_some_speed.speed = 1;
     thud_status status = thud_impact_check(&at_some_speed, NULL);
     if (status != THUD_OK) return status;
-    double chi = 0;
-    if (options->damping != THUD_DAMPING_GIVEN)
-        status = thud_law_scaled_damping(options->law, options->restitution, options->exponent, options->separation,
-                                         options->damping, &chi);
+    double chi;
+    status = find_chi(options, options->restitution, &chi);
     if (status != THUD_OK) return status;
     *contact = (thud_contact){
         .options = at_some_speed,
@@ -36,9 +49,8 @@ thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *
 static thud_status damping_for(const thud_impact_options *o, double chi, double *damping) {
     thud_status status = thud_impact_check_values(o, o->damping, NULL);
     if (status != THUD_OK) return status;
-    if (o->damping != THUD_DAMPING_GIVEN) return thud_damping_at(o, chi, damping);
-    *damping = o->damping_value;
-    return THUD_OK;
+    if (o->damping != THUD_DAMPING_GIVEN && !is_general(o->law)) return thud_damping_at(o, chi, damping);
+    return thud_impact_damping(o, o->damping, damping);
 }
 
 thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed, double restitution) {
@@ -49,8 +61,7 @@ thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed
     if (!is_compliant(o->law)) return THUD_ERROR_ARGUMENT;
     if (o->damping != THUD_DAMPING_GIVEN && restitution != o->restitution) {
         double chi;
-        thud_status status =
-            thud_law_scaled_damping(o->law, restitution, o->exponent, o->separation, o->damping, &chi);
+        thud_status status = find_chi(o, restitution, &chi);
         if (status != THUD_OK) return status;
         o->restitution = restitution;
         contact->scaled_damping = chi;
@@ -98,6 +109,20 @@ static bool branch_at(const thud_contact *c, double depth, double rate, thud_bra
     return !clamped || thud_branch_force(branch, depth, rate) >= 0;
 }
 
+static double general_force(const thud_contact *c, double depth, double rate) {
+    thud_general general = thud_contact_general(c);
+    return c->active && depth > 0 ? thud_general_force_at(&general, depth, rate) : 0;
+}
+
+/* differences over a millionth of the state */
+static void general_tangent(const thud_contact *c, double depth, double rate, double *stiffness, double *damping) {
+    const double deep = 1e-6 * depth, fast = 1e-6 * fmax(fabs(rate), c->options.speed);
+    *stiffness = *damping = 0;
+    if (!c->active || !(depth > 0)) return;
+    *stiffness = (general_force(c, depth + deep, rate) - general_force(c, depth - deep, rate)) / (2 * deep);
+    *damping = (general_force(c, depth, rate + fast) - general_force(c, depth, rate - fast)) / (2 * fast);
+}
+
 /* an integrator that has diverged is not to see a contact that is over */
 static bool is_no_number(const thud_contact *contact, double penetration, double rate) {
     return contact->lost || isnan(penetration) || isnan(rate);
@@ -106,6 +131,7 @@ static bool is_no_number(const thud_contact *contact, double penetration, double
 double thud_contact_force(const thud_contact *contact, double penetration, double rate) {
     thud_branch branch;
     if (is_no_number(contact, penetration, rate)) return NAN;
+    if (is_general(contact->options.law)) return general_force(contact, penetration, rate);
     return branch_at(contact, penetration, rate, &branch) ? thud_branch_force(&branch, penetration, rate) : 0;
 }
 
@@ -114,6 +140,10 @@ void thud_contact_tangent(const thud_contact *contact, double penetration, doubl
     thud_branch branch;
     if (is_no_number(contact, penetration, rate)) {
         *stiffness = *damping = NAN;
+        return;
+    }
+    if (is_general(contact->options.law)) {
+        general_tangent(contact, penetration, rate, stiffness, damping);
         return;
     }
     bool pushes = branch_at(contact, penetration, rate, &branch);
@@ -137,7 +167,7 @@ bool thud_contact_accept(thud_contact *contact, double penetration, double rate)
     bool apart = !(penetration > 0) && parting;
     bool zero_force =
         thud_law_separation(contact->options.law, contact->options.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (apart || (zero_force && parting && thud_contact_force(contact, penetration, rate) <= 0))
+    if (apart || (zero_force && !is_general(contact->options.law) && parting && thud_contact_force(contact, penetration, rate) <= 0))
         contact->active = false;
     return contact->active;
 }

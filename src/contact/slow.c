@@ -16,7 +16,8 @@ bool thud_contact_minds_speed(const thud_gap_contact *given) {
     const thud_force_kind kind = given->law->structure->kind;
     if (given->restitution_speed > 0 || kind == THUD_FORCE_IMPULSIVE || kind == THUD_FORCE_ELASTIC) return false;
     if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return given->damping != THUD_DAMPING_GIVEN;
-    if (kind != THUD_FORCE_VISCOUS || given->damping == THUD_DAMPING_GIVEN || given->restitution == 1) return false;
+    if (kind == THUD_FORCE_BILINEAR || given->damping == THUD_DAMPING_GIVEN || given->restitution == 1) return false;
+    if (kind == THUD_FORCE_GENERAL) return true;
     return thud_law_damper_exponent(given->law, given->exponent) != (given->exponent - 1) / 2;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calibrate/damping.h"
+#include "impact/damping.h"
 #include "contact/slow.h"
 #include "model/eigen.h"
 #include "model/model.h"
@@ -71,6 +71,7 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
     if (model->rod_count > 0) why = "there are rods";
+    else if (thud_model_is_system(model)) why = "a contact law has a force of its own kind";
     else if (model->support_count > 0) why = "there are supports beside the ground";
     else if (model->matrices_count > 0) why = "there is a structure by matrices";
     else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES)
@@ -285,7 +286,7 @@ static thud_status constant_of(const thud_gap_contact *c, double mass, double *c
     options.damping = c->damping;
     options.separation = c->separation;
     double damping;
-    const thud_status status = thud_damping_from(&options, c->damping, &damping);
+    const thud_status status = thud_impact_damping(&options, c->damping, &damping);
     *chi = -damping;
     return status;
 }

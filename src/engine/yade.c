@@ -13,17 +13,10 @@ static double textbook_reduced(const thud_engine_options *o, double e) {
     return thud_engine_textbook(o, e) * (wall ? sqrt(0.5) : 1);
 }
 
-/* C. Thornton, S.J. Cummins & P.W. Cleary, Powder Technol. 233 (2013) 30–46, eqs B6 and B7: a fit for contacts that
- * end at F = 0; c = 2β√(m·1.5 k√δ) */
+/* for contacts that end at F = 0; c = 2β√(m·1.5 k√δ) */
 static double thornton(const thud_engine_options *options, double e) {
-    static const double h[] = {-6.918798, -16.41105, 146.8049,  -796.4559, 2928.711,
-                               -7206.864, 11494.29,  -11342.18, 6276.757,  -1489.915};
     (void)options;
-    if (e == 1) return 0;
-    double sum = 0;
-    for (int i = 9; i >= 0; i--) sum = e * (h[i] + sum);
-    double beta = sqrt(1 / (1 - (1 + e) * (1 + e) * exp(sum)) - 1);
-    return 2 * sqrt(1.5) * beta;
+    return thud_law_find("thornton-2013")->scaled_damping(e, 1.5);
 }
 
 /* each body has its own, and they act in series */

@@ -43,7 +43,8 @@ static thud_status check_damping(const thud_impact_options *o, thud_damping damp
     if (needs_restitution(o->law, damping) && !(o->restitution > 0 && o->restitution <= 1))
         return thud_error_argument(error, "restitution", o->restitution, "must be above 0 and at most 1");
     if (damping != THUD_DAMPING_GIVEN) return THUD_OK;
-    if (o->law->structure->kind != THUD_FORCE_VISCOUS)
+    const thud_force_kind kind = o->law->structure->kind;
+    if (kind != THUD_FORCE_VISCOUS && kind != THUD_FORCE_GENERAL)
         return thud_error_argument(error, "damping", NAN, "cannot be given: the law has no damper");
     if (!(o->damping_value >= 0 && o->damping_value < INFINITY))
         return thud_error_argument(error, "damping", o->damping_value, "must be zero or positive, and finite");
@@ -68,18 +69,30 @@ static const char *unreachable_reason(const thud_law *law) {
            "below " TEXT(THUD_LINEAR_DAMPER_LEAST) " the damping is nearer to that than it can be told";
 }
 
+static thud_status check_extras(const thud_impact_options *o, thud_error *error) {
+    const thud_structure *s = o->law->structure;
+    for (size_t i = 0; i < s->extra_count; i++) {
+        const thud_extra *extra = &s->extras[i];
+        if (!(o->extra[i] >= extra->least && o->extra[i] <= extra->most))
+            return thud_error_argument(error, extra->row.name, o->extra[i], extra->reason);
+    }
+    return THUD_OK;
+}
+
 thud_status thud_impact_check_values(const thud_impact_options *o, thud_damping damping, thud_error *error) {
     if (!o || !o->law) return thud_error_argument(error, "law", NAN, "is missing");
     if (!(o->exponent >= o->law->exponent_min && o->exponent <= o->law->exponent_max))
         return thud_error_argument(error, "exponent", o->exponent, thud_exponent_limits(o->law).reason);
     thud_status status = check_choices(o, damping, error);
     if (status == THUD_OK) status = check_sizes(o, error);
+    if (status == THUD_OK) status = check_extras(o, error);
     return status == THUD_OK ? check_damping(o, damping, error) : status;
 }
 
 thud_status thud_impact_check(const thud_impact_options *o, thud_error *error) {
     thud_status status = thud_impact_check_values(o, o ? o->damping : THUD_DAMPING_PUBLISHED, error);
     if (status != THUD_OK || !needs_restitution(o->law, o->damping)) return status;
+    if (o->law->structure->kind == THUD_FORCE_GENERAL) return THUD_OK; /* only the impacts themselves can tell */
 
     double chi;
     status = thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, &chi);

@@ -5,11 +5,13 @@
 #include <stdbool.h>
 
 #include "base/environment.h"
+#include "impact/damping.h"
 #include "impact/frame.h"
+#include "impact/general.h"
 #include "impact/scale.h"
 
 thud_impact_options thud_impact_options_default(const thud_law *law) {
-    return (thud_impact_options){
+    thud_impact_options options = {
         .law = law,
         .restitution = 1,
         .exponent = law ? law->exponent_default : NAN,
@@ -18,6 +20,8 @@ thud_impact_options thud_impact_options_default(const thud_law *law) {
         .speed = 1,
         .tolerance = 1e-15,
     };
+    thud_general_presets(law, options.extra);
+    return options;
 }
 
 double thud_effective_mass(double mass1, double mass2) { return 1 / (1 / mass1 + 1 / mass2); }
@@ -137,6 +141,13 @@ static thud_status deliver(const thud_impact_options *o, const thud_scale *scale
     return THUD_OK;
 }
 
+/* a general structure: c in SI, and the impact with it */
+static thud_status solve_general(const thud_impact_options *o, thud_impact *impact) {
+    double damping;
+    thud_status status = thud_impact_damping(o, o->damping, &damping);
+    return status == THUD_OK ? thud_general_solve(o, damping, impact) : status;
+}
+
 /* rigid bodies: an impulse and a loss, in no time */
 static thud_impact jump(const thud_impact_options *o) {
     double e = o->restitution;
@@ -176,6 +187,7 @@ static thud_status solve_with(const thud_impact_options *o, frame_solver *solver
 }
 
 static thud_status solve(const thud_impact_options *o, frame_solver *solver, thud_impact *impact) {
+    if (o->law->structure->kind == THUD_FORCE_GENERAL) return solve_general(o, impact);
     solution s;
     thud_status status = solve_with(o, solver, &s);
     if (status == THUD_OK) *impact = s.impact;
@@ -198,7 +210,7 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
     thud_status status = thud_impact_check(o, NULL);
     if (status != THUD_OK || !impact) return impact ? status : THUD_ERROR_ARGUMENT;
     thud_force_kind kind = o->law->structure->kind;
-    if (kind != THUD_FORCE_ELASTIC && kind != THUD_FORCE_VISCOUS) return THUD_ERROR_ARGUMENT;
+    if (kind == THUD_FORCE_BILINEAR || kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;
     return solve(o, integrate_with_books, impact);
 }
 
@@ -218,6 +230,11 @@ thud_status thud_impact_sample(const thud_impact_options *o, size_t count, thud_
     if (status != THUD_OK) return status;
     if (!states || count < 2 || o->law->structure->kind == THUD_FORCE_IMPULSIVE) return THUD_ERROR_ARGUMENT;
 
+    if (o->law->structure->kind == THUD_FORCE_GENERAL) {
+        thud_impact hit;
+        status = solve_general(o, &hit);
+        return status == THUD_OK ? thud_general_sample(o, &hit, count, states) : status;
+    }
     /* solved first: what fits into a double there fits at every instant, and the curve must end as it does */
     solution s;
     status = solve_with(o, solve_frame, &s);

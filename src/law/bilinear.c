@@ -6,6 +6,7 @@
 
 const thud_structure thud_structure_bilinear = {
     .name = "two stiffnesses",
+    .family = "Two stiffnesses",
     .equation = "F = k₁ δ while δ̇ > 0, F = k₂ (δ − δₚ) after",
     .kind = THUD_FORCE_BILINEAR,
     .exact_return = "e = √(k₁/k₂); the way through the residual penetration δₚ = δmax (1−e²) is free",

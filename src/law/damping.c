@@ -26,6 +26,7 @@ static double exact(const thud_law *law, double e, double n, thud_separation sep
     case THUD_FORCE_ELASTIC: return e == 1 ? 0 : NAN;
     case THUD_FORCE_BILINEAR: return law->scaled_damping(e, n);
     case THUD_FORCE_IMPULSIVE: return 0;
+    case THUD_FORCE_GENERAL: break; /* impact/general.c */
     }
     return NAN;
 }
@@ -37,6 +38,9 @@ thud_status thud_law_scaled_damping(const thud_law *law, double e, double n, thu
         return THUD_ERROR_ARGUMENT;
     if (separation < THUD_SEPARATION_DEFAULT || separation > THUD_SEPARATION_ZERO_FORCE) return THUD_ERROR_ARGUMENT;
     if (!(e > 0 && e <= 1) || !(n >= law->exponent_min && n <= law->exponent_max)) return THUD_ERROR_ARGUMENT;
+
+    if (law->structure->kind == THUD_FORCE_GENERAL && (source == THUD_DAMPING_EXACT || !law->scaled_damping))
+        return THUD_ERROR_ARGUMENT;
 
     double value;
     if (law->structure->kind == THUD_FORCE_ELASTIC && source == THUD_DAMPING_PUBLISHED)

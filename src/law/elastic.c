@@ -3,6 +3,7 @@
 
 const thud_structure thud_structure_elastic = {
     .name = "elastic",
+    .family = "Springs",
     .equation = "F = k δⁿ",
     .kind = THUD_FORCE_ELASTIC,
     .exact_return = "e = 1",

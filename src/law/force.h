@@ -10,6 +10,13 @@
 #define THUD_LAW_FORCE_H
 
 #include <math.h>
+#include <stdbool.h>
+
+#include <thud/law.h>
+
+static inline bool thud_law_has_damper(const thud_law *law) {
+    return law->structure->kind == THUD_FORCE_VISCOUS || law->structure->kind == THUD_FORCE_GENERAL;
+}
 
 typedef struct thud_branch {
     double k, c;   /* N/mⁿ and N s/m^(p+1) */

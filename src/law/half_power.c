@@ -11,6 +11,7 @@ static const double SQRT5 = 2.23606797749978969641;
 
 const thud_structure thud_structure_half_power = {
     .name = "half-power damper",
+    .family = "Linear and half-power dampers",
     .equation = "F = k δⁿ + c δ^((n−1)/2) δ̇",
     .kind = THUD_FORCE_VISCOUS,
     .damper_slope = 0.5,
@@ -21,6 +22,7 @@ const thud_structure thud_structure_half_power = {
 
 const thud_structure thud_structure_half_power_approach = {
     .name = "half-power damper, approach only",
+    .family = "Dampers in approach only",
     .equation = "F = k δⁿ + c δ^((n−1)/2) δ̇ while δ̇ > 0, F = k δⁿ after",
     .kind = THUD_FORCE_VISCOUS,
     .damper_slope = 0.5,
@@ -52,6 +54,21 @@ double thud_rule_tsuji(double e, double n) {
     fit = fit * e - 4.2783;
     fit = fit * e + 1.2728;
     return sqrt(2) * fit;
+}
+
+/*
+ * C. Thornton, S. J. Cummins & P. W. Cleary, Powder Technol. 233 (2013) 30–46, eqs B6 and B7: a fit for contacts that end
+ * at F = 0, with c = 2β√(m·1.5 k√δ) as YADE has it.
+ */
+double thud_rule_thornton_2013(double e, double n) {
+    static const double h[] = {-6.918798, -16.41105, 146.8049,  -796.4559, 2928.711,
+                               -7206.864, 11494.29,  -11342.18, 6276.757,  -1489.915};
+    (void)n;
+    if (e == 1) return 0;
+    double sum = 0;
+    for (int i = 9; i >= 0; i--) sum = e * (h[i] + sum);
+    double beta = sqrt(1 / (1 - (1 + e) * (1 + e) * exp(sum)) - 1);
+    return sqrt(6) * beta;
 }
 
 /* R. Jankowski, EESD 34 (2005) 595–611 */

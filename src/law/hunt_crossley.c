@@ -9,6 +9,7 @@
 
 const thud_structure thud_structure_hunt_crossley = {
     .name = "Hunt–Crossley",
+    .family = "Hunt–Crossley",
     .equation = "F = k δⁿ + c δⁿ δ̇",
     .kind = THUD_FORCE_VISCOUS,
     .damper_slope = 1,
@@ -62,6 +63,20 @@ double thud_rule_herbert_mcwhannell(double e, double n) {
 double thud_rule_lee_wang(double e, double n) {
     (void)n;
     return 0.75 * (1 - e);
+}
+
+/*
+ * A. S. Carvalho & J. M. Martins, Mech. Mach. Theory (2019), as Exudyn's manual cites it: below e = 1/3, where
+ * both agree, Exudyn takes Gonthier's approximation.
+ */
+double thud_rule_carvalho_martins(double e, double n) {
+    return e > 1.0 / 3 ? 1.5 * (1 - e) * (11 - e) / (1 + 9 * e) : thud_rule_gonthier_approximate(e, n);
+}
+
+/* D. R. Pant & A. C. Wijeyewickrema, Earthq. Eng. Struct. Dyn. 41 (2012), as railway-impact-simulator has it */
+double thud_rule_pant_wijeyewickrema(double e, double n) {
+    (void)n;
+    return 1.5 * (1 - e) * (1 + e) / (e * e);
 }
 
 /* Q. Zhiying & L. Qishao, J. Dyn. Control 4 (2006) 294–298 */

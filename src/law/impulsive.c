@@ -3,6 +3,7 @@
 
 const thud_structure thud_structure_newton = {
     .name = "non-smooth",
+    .family = "Rigid bodies",
     .equation = "v⁺ = −e v⁻",
     .kind = THUD_FORCE_IMPULSIVE,
     .exact_return = "by definition",
@@ -11,6 +12,7 @@ const thud_structure thud_structure_newton = {
 
 const thud_structure thud_structure_poisson = {
     .name = "non-smooth",
+    .family = "Rigid bodies",
     .equation = "compression impulse m v, restitution impulse e m v",
     .kind = THUD_FORCE_IMPULSIVE,
     .restores_impulse = true,

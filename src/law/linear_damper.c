@@ -8,6 +8,7 @@
 
 const thud_structure thud_structure_linear_damper = {
     .name = "Hertz spring with linear damper",
+    .family = "Other dampers",
     .equation = "F = k δⁿ + c δ̇",
     .kind = THUD_FORCE_VISCOUS,
     .exact_return = "no closed form; table accurate to 1e-11 in e, e ≥ 5e-5 (n = 1: e = exp(−π ζ/√(1−ζ²)))",
@@ -17,6 +18,7 @@ const thud_structure thud_structure_linear_damper = {
 
 const thud_structure thud_structure_kuwabara_kono = {
     .name = "Kuwabara–Kono",
+    .family = "Other dampers",
     .equation = "F = k δ^(3/2) + c δ^(1/2) δ̇",
     .kind = THUD_FORCE_VISCOUS,
     .damper_slope = 1,

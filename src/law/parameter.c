@@ -20,7 +20,7 @@ static bool applies(const thud_law *law, size_t which) {
     case RESTITUTION: return kind != THUD_FORCE_ELASTIC;
     case STIFFNESS: return kind != THUD_FORCE_IMPULSIVE;
     case EXPONENT: return kind != THUD_FORCE_IMPULSIVE;
-    case DAMPING: return kind == THUD_FORCE_VISCOUS;
+    case DAMPING: return kind == THUD_FORCE_VISCOUS || kind == THUD_FORCE_GENERAL;
     default: return true;
     }
 }
@@ -32,7 +32,7 @@ static bool applies(const thud_law *law, size_t which) {
     { n, n, #n, "is fixed at " #n " for this law" }
 
 thud_exponent_text thud_exponent_limits(const thud_law *law) {
-    static const thud_exponent_text known[] = {BETWEEN(1, 2), FIXED(1), FIXED(1.5)};
+    static const thud_exponent_text known[] = {BETWEEN(1, 2), BETWEEN(1, 3), FIXED(1), FIXED(1.5)};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].least == law->exponent_min && known[i].most == law->exponent_max) return known[i];
     /* true of a row with other limits, until they get a line above */
@@ -51,5 +51,7 @@ bool thud_law_parameter(const thud_law *law, size_t index, thud_parameter *param
         }
         return true;
     }
-    return false;
+    if (index >= law->structure->extra_count) return false;
+    *parameter = law->structure->extras[index].row;
+    return true;
 }

@@ -7,6 +7,7 @@
 #include <thud/impact.h>
 
 #include "model/check.h"
+#include "law/general.h"
 #include "model/geometry.h"
 
 static bool is_impulsive(const thud_law *law) { return law->structure->kind == THUD_FORCE_IMPULSIVE; }
@@ -92,10 +93,13 @@ static void check_impulsive(thud_check *check, thud_check_part part, const thud_
 }
 
 /* the key that an error of an impact is about, as a constant; NULL: none of a contact's */
-static const char *key_of(const thud_error *error) {
+static const char *key_of(const thud_law *law, const thud_error *error) {
     static const char *const keys[] = {"restitution", "exponent", "stiffness", "damping", "separation"};
     for (size_t i = 0; error->subject && i < sizeof keys / sizeof keys[0]; i++)
         if (strcmp(error->subject, keys[i]) == 0) return keys[i];
+    const thud_structure *s = law->structure;
+    for (size_t i = 0; error->subject && i < s->extra_count; i++)
+        if (strcmp(error->subject, s->extras[i].row.name) == 0) return s->extras[i].row.name;
     return NULL;
 }
 
@@ -113,7 +117,8 @@ static bool set_right(thud_impact_options *options, const char *key) {
     else if (strcmp(key, "exponent") == 0) options->exponent = options->law->exponent_default;
     else if (strcmp(key, "stiffness") == 0) options->stiffness = 1;
     else if (strcmp(key, "separation") == 0) options->separation = THUD_SEPARATION_DEFAULT;
-    else options->damping = THUD_DAMPING_EXACT;
+    else if (strcmp(key, "damping") == 0) options->damping = THUD_DAMPING_EXACT;
+    else thud_general_presets(options->law, options->extra);
     return true;
 }
 
@@ -136,18 +141,10 @@ static void check_restitution_speed(thud_check *check, thud_check_part part, con
  * on it. The first fault is set right and the rest looked at again, so that all are reported.
  */
 static void check_compliant(thud_check *check, thud_check_part part, const thud_gap_contact *given, double mass) {
-    thud_impact_options options = {
-        .law = given->law,
-        .restitution = given->restitution,
-        .exponent = given->exponent,
-        .stiffness = given->stiffness,
-        .mass = mass >= 1e-100 && mass <= 1e100 ? mass : 1, /* a bad mass is the body's fault */
-        .speed = 1,
-        .damping = given->damping,
-        .damping_value = given->damping_value,
-        .separation = given->separation,
-        .tolerance = 1e-15,
-    };
+    thud_impact_options options = thud_gap_contact_impact(given);
+    if (mass >= 1e-100 && mass <= 1e100) options.mass = mass; /* a bad mass is the body's fault */
+    options.restitution = given->restitution;
+    options.restitution_speed = 0;
     double least;
     check_restitution_speed(check, part, given);
     if (is_curved(given)) {
@@ -165,7 +162,7 @@ static void check_compliant(thud_check *check, thud_check_part part, const thud_
     for (int faults = 0; faults < 5; faults++) {
         thud_error error = {.status = THUD_OK, .value = NAN};
         if (thud_impact_check(&options, &error) == THUD_OK) return;
-        const char *key = key_of(&error);
+        const char *key = key_of(given->law, &error);
         report_impact(check, part, given->law, key, &error);
         if (!set_right(&options, key)) return;
     }

@@ -103,19 +103,20 @@ void thud_check_link_solver(thud_check *check, size_t index) {
 }
 
 /* their solver has no state of its own beside motion, and holds nothing but contacts: branches must be straight */
-static void check_beside_rods(thud_check *check, thud_check_part part, const thud_link *given) {
+static void check_in_system(thud_check *check, thud_check_part part, const thud_link *given, const char *cause) {
     const thud_hysteresis_model model = given->hysteresis.model;
     if (given->damping_exponent != 1)
-        thud_check_error(check, part, "damping_exponent", "beside rods dashpots are linear");
+        thud_check_error(check, part, "damping_exponent", "beside %s dashpots are linear", cause);
     if (model == THUD_HYSTERESIS_BOUC_WEN || model == THUD_HYSTERESIS_FRICTION ||
         model == THUD_HYSTERESIS_HYPERBOLIC)
         thud_check_error(
             check, part, "hysteresis.model",
-            "beside rods there is no %s: bilinear, clough, flag, tension-only and compression-only are",
+            "beside %s there is no %s: bilinear, clough, flag, tension-only and compression-only are", cause,
             thud_hysteresis_name(model));
 }
 
 void thud_check_links(thud_check *check) {
+    const char *cause = thud_model_system_cause(check->model);
     for (size_t i = 0; i < check->model->link_count; i++) {
         const thud_model_link *link = &check->model->links[i];
         const thud_check_part part = {THUD_PART_LINK, i};
@@ -124,6 +125,6 @@ void thud_check_links(thud_check *check) {
         check_storey(check, part, &link->given);
         check_hysteresis(check, part, &link->given);
         thud_check_link_solver(check, i);
-        if (check->model->rod_count > 0) check_beside_rods(check, part, &link->given);
+        if (cause) check_in_system(check, part, &link->given, cause);
     }
 }

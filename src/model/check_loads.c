@@ -75,7 +75,8 @@ void thud_check_supports(thud_check *check) {
             thud_check_error(check, part, NULL, "no link and no contact ends at it");
     }
     if (model->support_count == 0) return;
-    if (model->rod_count > 0) thud_check_error(check, whole, "supports", "beside rods there are no supports");
+    const char *cause = thud_model_system_cause(model);
+    if (cause) thud_check_error(check, whole, "supports", "beside %s there are no supports", cause);
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL)
         thud_check_error(
             check, whole, "damping",

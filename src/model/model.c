@@ -9,14 +9,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "law/general.h"
 #include "model/signal.h"
+
+thud_impact_options thud_gap_contact_impact(const thud_gap_contact *c) {
+    thud_impact_options options = {
+        .law = c->law,
+        .restitution = c->restitution_curve.kind == THUD_RESTITUTION_CONSTANT ? c->restitution : 1,
+        .exponent = c->exponent,
+        .stiffness = c->stiffness,
+        .mass = 1,
+        .speed = 1,
+        .damping = c->damping,
+        .damping_value = c->damping_value,
+        .separation = c->separation,
+        .tolerance = 1e-15,
+        .restitution_speed = c->restitution_speed,
+    };
+    memcpy(options.extra, c->extra, sizeof options.extra);
+    return options;
+}
 
 double thud_gap_contact_restitution(const thud_gap_contact *contact, double speed) {
     return thud_restitution_at(&contact->restitution_curve, contact->restitution, speed);
 }
 
 thud_gap_contact thud_gap_contact_default(const thud_law *law) {
-    return (thud_gap_contact){
+    thud_gap_contact contact = {
         .law = law,
         .restitution = 1,
         .stiffness = NAN,
@@ -24,6 +43,8 @@ thud_gap_contact thud_gap_contact_default(const thud_law *law) {
         .damping = THUD_DAMPING_EXACT,
         .separation = THUD_SEPARATION_DEFAULT,
     };
+    thud_general_presets(law, contact.extra);
+    return contact;
 }
 
 thud_run_options thud_run_options_default(void) {

@@ -4,6 +4,7 @@
 #ifndef THUD_MODEL_MODEL_H
 #define THUD_MODEL_MODEL_H
 
+#include <thud/impact.h>
 #include <thud/model.h>
 
 #include "model/matrices.h"
@@ -119,6 +120,22 @@ static inline const thud_signal *thud_model_support_signal(const thud_model *mod
 static inline bool thud_contact_is_of_bodies(const thud_model_contact *contact) {
     return !contact->of_rods && !contact->of_tip;
 }
+
+/* One impact of a contact: 1 kg at 1 m/s, a restitution that depends on the speed being 1. */
+thud_impact_options thud_gap_contact_impact(const thud_gap_contact *contact);
+
+/* Why it is run as a system of callbacks: "rods", or the name of a law whose force no series follows; NULL: it is not
+ * one. */
+static inline const char *thud_model_system_cause(const thud_model *model) {
+    if (model->rod_count > 0) return "rods";
+    for (size_t i = 0; i < model->contact_count; i++) {
+        const thud_law *law = model->contacts[i].given.law;
+        if (law && law->structure->kind == THUD_FORCE_GENERAL) return law->name;
+    }
+    return NULL;
+}
+
+static inline bool thud_model_is_system(const thud_model *model) { return thud_model_system_cause(model) != NULL; }
 
 /* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */
 size_t thud_model_watched_links(const thud_model *model);

@@ -206,13 +206,13 @@ static thud_status take_contacts(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_model_contact *c = &sim->model->contacts[i];
         sim->contacts.given[i] = c->given;
-        if (sim->model->rod_count > 0) continue; /* see rods/ */
+        if (thud_model_is_system(sim->model)) continue; /* see rods/ */
         thud_status status =
             thud_body_contact_init(&sim->contacts.list[i], i, thud_supports_body(&sim->supports, c->left),
                                    thud_supports_body(&sim->supports, c->right), &c->given, c->effective_mass);
         if (status != THUD_OK) return status;
     }
-    if (sim->model->rod_count == 0) thud_contact_rows_prepare(sim);
+    if (!thud_model_is_system(sim->model)) thud_contact_rows_prepare(sim);
     return THUD_OK;
 }
 
@@ -246,13 +246,13 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
-    if (model->rod_count == 0) {
+    if (!thud_model_is_system(model)) {
         thud_snug_sort(sim);
         thud_one_body_prepare(sim);
     }
     /* known before the first run, for those who make room for samples */
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
-    return status == THUD_OK && model->rod_count == 0 ? thud_flow_create(sim, &sim->structure.flow) : status;
+    return status == THUD_OK && !thud_model_is_system(model) ? thud_flow_create(sim, &sim->structure.flow) : status;
 }
 
 /*

@@ -217,13 +217,13 @@ thud_status thud_spread_estimate(const thud_model *model, const thud_spread_opti
 
 /*
  * Instructions by callgrind over 24 models of 1 to 120 bodies: 700 + 120 n for each step, event or evaluation, within
- * a factor of three; with rods, whose equations are solved anew each time, about eight times as many.
+ * a factor of three; as a system, with rods, whose equations are solved anew each time, about eight times as many.
  */
 double thud_spread_work(const thud_model *model, const thud_summary *summary, size_t copies) {
     if (!model || !summary) return NAN;
     const thud_solver_summary *s = &summary->solver;
-    const double of_rods = model->rod_count > 0 ? 8 : 1;
-    return of_rods * (double)copies * (6 + (double)summary->body_count) *
+    const double of_system = thud_model_is_system(model) ? 8 : 1;
+    return of_system * (double)copies * (6 + (double)summary->body_count) *
            ((double)s->steps + (double)s->events + (double)s->rhs_evaluations);
 }
 

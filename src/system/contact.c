@@ -5,6 +5,7 @@
  */
 #include <math.h>
 
+#include "calibrate/element.h"
 #include "law/force.h"
 #include "system/run.h"
 
@@ -22,6 +23,10 @@ static thud_branch branch_of(const thud_system_contact *contact) {
 }
 
 double thud_system_force(const thud_system_contact *contact, double depth, double rate) {
+    if (contact->kind == THUD_FORCE_GENERAL) {
+        thud_general general = thud_contact_general(&contact->element);
+        return thud_general_force_at(&general, depth, rate);
+    }
     thud_branch branch = branch_of(contact);
     return thud_branch_force(&branch, depth, rate);
 }
@@ -31,6 +36,20 @@ double thud_system_steepness(const thud_system_contact *contact, double depth) {
     double k = element->options.stiffness, n = element->options.exponent;
     if (contact->kind == THUD_FORCE_BILINEAR) return fmax(k, element->unloading_stiffness);
     return k * n * thud_branch_power(depth, n - 1);
+}
+
+double thud_system_longest_step(thud_system_run_state *run) {
+    double longest = INFINITY;
+    bool looked = false;
+    for (size_t i = 0; i < run->contact_count; i++) {
+        const thud_system_contact *contact = &run->contacts[i];
+        if (contact->kind != THUD_FORCE_GENERAL || !thud_system_in_force(contact)) continue;
+        if (!looked) thud_system_look_at(run, run->y);
+        looked = true;
+        if (contact->rate < 0 && contact->depth > 1e-9 * contact->top)
+            longest = fmin(longest, 0.8 * contact->depth / -contact->rate);
+    }
+    return longest;
 }
 
 /* F/δᵖ: it does not vanish with δ */
@@ -49,6 +68,10 @@ double thud_system_pull(const thud_system_contact *contact, double depth, double
 /* what a bilinear law has stored comes back along its unloading line */
 double thud_system_stored(const thud_system_contact *contact, double depth, double rate) {
     if (!thud_system_in_force(contact) || !(depth > 0)) return 0;
+    if (contact->kind == THUD_FORCE_GENERAL) {
+        thud_general general = thud_contact_general(&contact->element);
+        return thud_general_potential(&general, depth);
+    }
     thud_branch branch = branch_of(contact);
     if (contact->kind != THUD_FORCE_BILINEAR) return thud_branch_potential(&branch, depth);
     double force = thud_branch_force(&branch, depth, rate);
@@ -89,7 +112,7 @@ static void begin_entry(thud_system_run_state *run, size_t index) {
         .separation_speed = NAN,
         .restitution = NAN,
         .max_penetration = fmax(contact->depth, 0),
-        .damping = contact->kind == THUD_FORCE_VISCOUS ? contact->element.damping : NAN,
+        .damping = thud_law_has_damper(contact->given->law) ? contact->element.damping : NAN,
     };
 }
 

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "law/force.h"
 #include "system/run.h"
 
 static double threshold_of(const thud_system_run_state *run) { return fmax(run->options->impact_threshold, 1e-12); }
@@ -57,7 +58,7 @@ static thud_status strike(thud_system_run_state *run, thud_system_contact *conta
     contact->speed = speed;
     if (!thud_contact_minds_speed(contact->given)) return THUD_OK;
     const thud_status status = thud_system_calibrate(run, contact, speed);
-    if (contact->kind == THUD_FORCE_VISCOUS) contact->entry.damping = contact->element.damping;
+    if (thud_law_has_damper(contact->given->law)) contact->entry.damping = contact->element.damping;
     if (contact->slow) thud_slow_raise(&contact->slow_starts, was_pressed, speed);
     return status;
 }

@@ -15,6 +15,7 @@
 #include "base/environment.h"
 #include "base/print.h"
 #include "contact/balance.h"
+#include "model/model.h"
 #include "numeric/matrix/lcp.h"
 #include "system/run.h"
 
@@ -89,6 +90,7 @@ static double error_of(thud_system_run_state *run) {
 static thud_status good_step(thud_system_run_state *run, double *next) {
     thud_runge_kutta *method = &run->method;
     bool rejected = false;
+    run->h = fmin(run->h, thud_system_longest_step(run));
     for (;;) {
         double left = run->stop - run->t;
         if (run->h * 1.01 >= left) run->h = left;
@@ -323,19 +325,9 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
         return !constant || (given->restitution >= 0 && given->restitution <= 1) ? THUD_OK : THUD_ERROR_ARGUMENT;
     /* a bilinear law gives no force below its residual penetration, however its contact is said to end */
     if (contact->kind == THUD_FORCE_BILINEAR) contact->zero_force = true;
-    return thud_contact_init(&contact->element, &(thud_impact_options){
-                                                    .law = given->law,
-                                                    .restitution = constant ? given->restitution : 1,
-                                                    .exponent = given->exponent,
-                                                    .stiffness = given->stiffness,
-                                                    .mass = 1,
-                                                    .speed = 1,
-                                                    .damping = given->damping,
-                                                    .damping_value = given->damping_value,
-                                                    .separation = given->separation,
-                                                    .tolerance = 1e-12,
-                                                    .restitution_speed = given->restitution_speed,
-                                                });
+    thud_impact_options options = thud_gap_contact_impact(given);
+    options.tolerance = 1e-12;
+    return thud_contact_init(&contact->element, &options);
 }
 
 static bool is_sound(const thud_system *system, const thud_system_options *options) {

@@ -148,6 +148,10 @@ double thud_system_pull(const thud_system_contact *contact, double depth, double
 /* J, that a contact in force gives back. */
 double thud_system_stored(const thud_system_contact *contact, double depth, double rate);
 
+/* s: a general law may push again on the last part of the way out, where its damper has set out, and no step may pass
+ * over that: it leaves a fifth of the depth, down to what no force comes from. INFINITY: of any length. */
+double thud_system_longest_step(thud_system_run_state *run);
+
 bool thud_system_in_force(const thud_system_contact *contact);
 
 /* What each event does. The contacts must have been looked at. */

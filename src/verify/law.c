@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "calibrate/element.h"
 #include "verify/run.h"
 
 static double signed_power(double x, double exponent) {
@@ -40,8 +41,18 @@ thud_status thud_verify_calibrate(thud_verify_contact *c, double speed) {
     return thud_contact_begin_with(&c->element, from, thud_verify_restitution(c, from));
 }
 
+/* the force of these is the law's own function: what is checked is how it is solved */
+static bool is_general(const thud_verify_contact *c) {
+    return c->given.law->structure->kind == THUD_FORCE_GENERAL;
+}
+
 double thud_verify_force(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
+    if (is_general(c)) {
+        thud_general general = thud_contact_general(e);
+        general.limited = false; /* where it would pull, it is on the branch without force */
+        return c->branch == THUD_VERIFY_NO_FORCE ? 0 : thud_general_force_at(&general, c->depth, c->rate);
+    }
     double k = e->options.stiffness, n = e->options.exponent;
     switch (c->branch) {
     case THUD_VERIFY_WHOLE: {
@@ -60,13 +71,17 @@ double thud_verify_potential(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
     double k = e->options.stiffness, n = e->options.exponent, force = c->bilinear ? thud_verify_force(c) : 0;
     if (c->branch == THUD_VERIFY_NO_FORCE || !(c->depth > 0)) return 0;
+    if (is_general(c)) {
+        thud_general general = thud_contact_general(e);
+        return thud_general_potential(&general, c->depth);
+    }
     if (c->bilinear) return 0.5 * force * force / (c->branch == THUD_VERIFY_WHOLE ? k : e->unloading_stiffness);
     return k * pow(c->depth, n + 1) / (n + 1);
 }
 
 /* whether the law is cut off where it would pull */
 static bool is_cut(const thud_verify_contact *c) {
-    bool both = is_viscous(c) && !c->given.law->structure->approach_only;
+    bool both = (is_viscous(c) || is_general(c)) && !c->given.law->structure->approach_only;
     return both && thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
 }
 
@@ -74,6 +89,11 @@ double thud_verify_pull(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
     if (c->bilinear) return c->branch == THUD_VERIFY_WHOLE ? 1 : unloading(c);
     if (!is_cut(c)) return 1;
+    if (is_general(c) && c->depth > 0) {
+        thud_general general = thud_contact_general(e);
+        general.limited = false;
+        return thud_general_force_at(&general, c->depth, c->rate);
+    }
     return e->options.stiffness * signed_power(c->depth, e->options.exponent - e->exponent_p) +
            e->damping * c->rate;
 }
@@ -110,6 +130,10 @@ static void keep_dent(thud_verify_contact *c) {
 }
 
 bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
+    if (is_general(c)) { /* it may push again before it is out: the same impact */
+        c->branch = upwards ? THUD_VERIFY_WHOLE : THUD_VERIFY_NO_FORCE;
+        return false;
+    }
     if (c->given.indentation == THUD_INDENTATION_PERMANENT) {
         if (!upwards) keep_dent(c);
         return false;

@@ -36,20 +36,9 @@ static thud_status init_contact(thud_verify_model *v, size_t i, const thud_gap_c
         .slow = fmax(v->model->run.impact_threshold, 1e-12),
     };
     if (c->impulsive) return THUD_OK;
-    bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    return thud_contact_init(&c->element, &(thud_impact_options){
-                                              .law = given->law,
-                                              .restitution = constant ? given->restitution : 1,
-                                              .exponent = given->exponent,
-                                              .stiffness = given->stiffness,
-                                              .mass = 1,
-                                              .speed = 1,
-                                              .damping = given->damping,
-                                              .damping_value = given->damping_value,
-                                              .separation = given->separation,
-                                              .tolerance = 1e-12,
-                                              .restitution_speed = given->restitution_speed,
-                                          });
+    thud_impact_options options = thud_gap_contact_impact(given);
+    options.tolerance = 1e-12;
+    return thud_contact_init(&c->element, &options);
 }
 
 static bool is_alone(const thud_verify_model *v, size_t i) {

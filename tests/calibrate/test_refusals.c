@@ -58,9 +58,10 @@ START_TEST(parameters_of_laws) {
         while (thud_law_parameter(law, count, &parameter)) count++;
         /* mass and speed always; e unless elastic, k and n unless impulsive, c with a damper */
         size_t expected = 2;
+        expected += law->structure->extra_count;
         if (kind != THUD_FORCE_ELASTIC) expected += 1;
         if (kind != THUD_FORCE_IMPULSIVE) expected += 2;
-        if (kind == THUD_FORCE_VISCOUS) expected += 1;
+        if (kind == THUD_FORCE_VISCOUS || kind == THUD_FORCE_GENERAL) expected += 1;
         ck_assert_uint_eq(count, expected);
     }
     ck_assert(!thud_law_parameter(NULL, 0, &parameter));

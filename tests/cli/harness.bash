@@ -125,7 +125,8 @@ needs() {
 # all models of the contract
 models=(linear hertz kelvin-voigt anagnostopoulos tsuji hunt-crossley lankarani-nikravesh hu-guo flores ye gonthier
     khatiwada gonthier-approximate herbert-mcwhannell lee-wang zhiying-qishao kuwabara-kono jankowski-2005
-    jankowski-2006 mahmoud-jankowski zhao-liu poursina-nikravesh li-darby valles-reinhorn luo-nahon newton poisson)
+    jankowski-2006 mahmoud-jankowski zhao-liu poursina-nikravesh li-darby valles-reinhorn adams-impact simscape elastogap
+    thornton-2013 carvalho-martins pant-wijeyewickrema ye-modified luo-nahon newton poisson)
 
 # true for the models that know only e = 1
 is_elastic() {

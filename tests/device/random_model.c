@@ -1,4 +1,5 @@
 /* Random models for kernels. */
+#include "laws.h"
 #include "random_model.h"
 
 #include <math.h>
@@ -15,7 +16,8 @@ static void require(bool holds) {
 static const thud_law *law_of_turn(unsigned turn, bool impulsive) {
     for (unsigned i = 0, count = 0;; i++) {
         const thud_law *law = thud_law_at(i % thud_law_count());
-        if ((law->structure->kind == THUD_FORCE_IMPULSIVE) == impulsive && count++ == turn) return law;
+        if (!is_general(law) && (law->structure->kind == THUD_FORCE_IMPULSIVE) == impulsive && count++ == turn)
+            return law;
     }
 }
 
@@ -23,7 +25,7 @@ unsigned seed_of_law(const char *name, unsigned i) {
     unsigned turn = 0, turns = 0;
     for (size_t k = 0; k < thud_law_count(); k++) {
         if (thud_law_at(k) == thud_law_find(name)) turn = turns;
-        turns += thud_law_at(k)->structure->kind != THUD_FORCE_IMPULSIVE;
+        turns += thud_law_at(k)->structure->kind != THUD_FORCE_IMPULSIVE && !is_general(thud_law_at(k));
     }
     return turn + i * turns;
 }
@@ -31,7 +33,7 @@ unsigned seed_of_law(const char *name, unsigned i) {
 static const thud_law *any_law(dice *d) {
     for (;;) {
         const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-        if (law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
+        if (law->structure->kind != THUD_FORCE_IMPULSIVE && !is_general(law)) return law;
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <thud/impact.h>
 
+#include "laws.h"
 #include "suite.h"
 
 static thud_impact_options frame(const char *name, double e, double n, thud_separation separation) {
@@ -118,8 +119,9 @@ START_TEST(units) {
         o.stiffness = 5e9;
         o.mass = 6e5;
         o.speed = 0.4;
-        thud_impact hit = solved(&o);
         double n = o.exponent, length = pow(o.mass * o.speed * o.speed / o.stiffness, 1 / (n + 1));
+        o.extra[0] *= length; /* what some laws have is a length */
+        thud_impact hit = solved(&o);
         assert_relative(hit.restitution, unit.restitution, 1e-13);
         assert_relative(hit.contact_time, unit.contact_time * length / o.speed, 1e-13);
         assert_relative(hit.max_penetration, unit.max_penetration * length, 1e-13);
@@ -169,6 +171,7 @@ END_TEST
 /* k, m, v over the corners of their range and e up to 1 − 1e-12: finite and right, judged by the scaled impact */
 START_TEST(corners) {
     const thud_law *law = thud_law_at((size_t)_i);
+    if (is_general(law)) return;
     double stiffness[] = {1e-12, 1, 1e18}, mass[] = {1e-12, 1, 1e12}, speed[] = {1e-12, 1, 1e6};
     double restitution[] = {1e-4, 0.5, 1 - 1e-12, 1};
     for (int c = 0; c < 3 * 3 * 3 * 4; c++) {

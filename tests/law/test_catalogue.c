@@ -30,6 +30,13 @@ static const char *const NAMES[] = {
     "li-darby",
     "poursina-nikravesh",
     "valles-reinhorn",
+    "adams-impact",
+    "thornton-2013",
+    "carvalho-martins",
+    "pant-wijeyewickrema",
+    "ye-modified",
+    "simscape",
+    "elastogap",
     "luo-nahon",
     "newton",
     "poisson",
@@ -47,7 +54,15 @@ START_TEST(all_names_and_no_other) {
     ck_assert_ptr_null(thud_law_find("flore"));
     ck_assert_ptr_null(thud_law_find(""));
     ck_assert_ptr_null(thud_law_find(NULL));
+    for (size_t i = 0; thud_law_alias_at(i); i++) { /* names of laws that are there, and of no other */
+        const thud_law_alias *alias = thud_law_alias_at(i);
+        ck_assert(alias->whose && thud_law_find(alias->name) == thud_law_find(alias->law));
+        for (size_t k = 0; k < NAME_COUNT; k++) ck_assert_str_ne(alias->name, NAMES[k]);
+    }
+    ck_assert_ptr_eq(thud_law_find("walton-braun"), thud_law_find("valles-reinhorn"));
+    ck_assert_ptr_null(thud_law_alias_at(1000));
     ck_assert_str_eq(thud_law_nearest("floress"), "flores");
+    ck_assert_str_eq(thud_law_nearest("walton-brown"), "walton-braun");
     ck_assert_ptr_null(thud_law_nearest("xyzzy-plugh"));
     ck_assert_ptr_null(thud_law_nearest(NULL));
 }
@@ -55,12 +70,12 @@ END_TEST
 
 START_TEST(complete_rows) {
     const thud_law *law = thud_law_at((size_t)_i);
-    ck_assert(law->title && law->source && law->validity && law->structure->equation && law->structure->name);
+    ck_assert(law->label && law->structure->family && law->title && law->source && law->validity && law->structure->equation && law->structure->name);
     ck_assert(law->structure->exact_return && law->structure->exact_zero_force);
     ck_assert_int_eq(law->rule != NULL, thud_law_has_rule(law));
     ck_assert(law->separation == THUD_SEPARATION_RETURN || law->separation == THUD_SEPARATION_ZERO_FORCE);
     ck_assert(1 <= law->exponent_min && law->exponent_min <= law->exponent_default);
-    ck_assert(law->exponent_default <= law->exponent_max && law->exponent_max <= 2);
+    ck_assert(law->exponent_default <= law->exponent_max && law->exponent_max <= 3);
 
     thud_parameter p;
     size_t count = 0;
@@ -69,7 +84,7 @@ START_TEST(complete_rows) {
         count++;
     }
     ck_assert_uint_ge(count, 3);
-    ck_assert_uint_le(count, 6);
+    ck_assert_uint_le(count, 6 + law->structure->extra_count);
 }
 END_TEST
 

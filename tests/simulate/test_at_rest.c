@@ -4,6 +4,7 @@
  * smaller; and CVODE, which looks for its events by itself, comes to the same. Random models, the same ones every
  * time. An argument runs the seeds from there on, as many as a second one says.
  */
+#include "laws.h"
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 #include "simulate/state.h"
@@ -20,7 +21,7 @@ enum { MOST = 4, INSTANTS = 100 };
 static const thud_law *choose_law(dice *d) {
     for (;;) {
         const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-        if (law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
+        if (law->structure->kind != THUD_FORCE_IMPULSIVE && !is_general(law)) return law;
     }
 }
 

@@ -3,6 +3,7 @@
  * which it meets the other. Random models, the same ones every time. An argument runs the seeds from there on, as
  * many as a second one says.
  */
+#include "laws.h"
 #include "simulate/between.h"
 #include "simulate/dice.h"
 #include "simulate/scene.h"
@@ -20,7 +21,7 @@ static bool is_rigid(const thud_gap_contact *c) { return c->law->structure->kind
 static const thud_law *choose_law(dice *d, bool rigid) {
     for (;;) {
         const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-        if (rigid || law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
+        if (!is_general(law) && (rigid || law->structure->kind != THUD_FORCE_IMPULSIVE)) return law;
     }
 }
 

@@ -4,6 +4,7 @@
  * contacts apart; and CVODE must come to the same course, unless that depends too much on the last digits. An
  * argument runs the seeds from there on, as many as a second one says.
  */
+#include "laws.h"
 #include "simulate/scene.h"
 #include "simulate/state.h"
 
@@ -56,7 +57,7 @@ static const thud_law *choose_law(dice *d, int kind) {
     for (;;) {
         const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
         bool impulsive = law->structure->kind == THUD_FORCE_IMPULSIVE;
-        if (kind == 2 || impulsive == (kind == 1)) return law;
+        if (!is_general(law) && (kind == 2 || impulsive == (kind == 1))) return law;
     }
 }
 

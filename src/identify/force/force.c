@@ -43,6 +43,8 @@ static thud_status check(const thud_force_record *record, size_t impact, const t
     if (status != THUD_OK) return status;
     if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
         return thud_error_argument(error, "law", NAN, "must be one with a force history");
+    if (o->law->structure->kind == THUD_FORCE_GENERAL)
+        return thud_error_argument(error, "law", NAN, "must not have a force of its own kind: nothing is fitted to those");
     if (isnan(o->exponent)) return THUD_OK;
     thud_impact_options trial = thud_impact_options_default(o->law);
     trial.exponent = o->exponent;

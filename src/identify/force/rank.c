@@ -202,7 +202,8 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
     ranking->count = 0;
     for (size_t i = 0; status == THUD_OK && i < thud_law_count(); i++) {
         const thud_law *law = thud_law_at(i);
-        if (law->structure->kind == THUD_FORCE_IMPULSIVE || !comes_first(i)) continue;
+        const thud_force_kind kind = law->structure->kind;
+        if (kind == THUD_FORCE_IMPULSIVE || kind == THUD_FORCE_GENERAL || !comes_first(i)) continue;
         status = try_ends(&task, law, ranking);
     }
     if (status != THUD_OK) return thud_error_status(error, status);

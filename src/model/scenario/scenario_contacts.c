@@ -11,9 +11,13 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_elastic(const thud_law *law) { return law->structure->kind == THUD_FORCE_ELASTIC; }
 
 /* what only means something once the law is known */
-static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stiffness",  "exponent",
-                                       "damping",     "separation",        "indentation"};
+static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stiffness",   "exponent",
+                                       "damping",     "separation",        "indentation", "transition"};
 enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
+
+/* of those, what only some structures have */
+static const char *const EXTRA_KEYS[] = {"transition"};
+enum { EXTRA_KEY_COUNT = sizeof EXTRA_KEYS / sizeof EXTRA_KEYS[0] };
 
 static const thud_law *read_law(thud_fields *f) {
     const char *name = thud_fields_text(f, "model");
@@ -65,6 +69,17 @@ static void read_indentation(thud_fields *f, thud_gap_contact *contact) {
     if (choice < sizeof kinds / sizeof kinds[0]) contact->indentation = kinds[choice];
 }
 
+static void read_extras(thud_fields *f, thud_gap_contact *contact) {
+    const thud_structure *s = contact->law->structure;
+    for (size_t i = 0; i < EXTRA_KEY_COUNT; i++) {
+        size_t at = 0;
+        if (!thud_fields_given(f, EXTRA_KEYS[i])) continue;
+        while (at < s->extra_count && strcmp(s->extras[at].row.name, EXTRA_KEYS[i]) != 0) at++;
+        if (at < s->extra_count) contact->extra[at] = thud_fields_number(f, EXTRA_KEYS[i]);
+        else thud_fields_error(f, EXTRA_KEYS[i], "%s takes no %s", contact->law->name, EXTRA_KEYS[i]);
+    }
+}
+
 static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     const thud_law *law = contact->law;
     if (thud_fields_given(f, "exponent")) {
@@ -85,6 +100,7 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     read_damping(f, contact);
     read_separation(f, contact);
     read_indentation(f, contact);
+    read_extras(f, contact);
 }
 
 /* a map: through points, or a power */

@@ -132,6 +132,8 @@ static const thud_key contact_keys[] = {
     {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
      .meaning = "k in F = k δⁿ"},
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
+    {"transition", LENGTH, .otherwise = "0.1 mm",
+     .meaning = "d of laws whose damper sets in with the penetration: adams-impact, simscape"},
     {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
      .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",

@@ -5,7 +5,8 @@
  *     (m L²/3) θ̈ + (m L/2) cos θ (ẍ + a_g) = −m g (L/2) sin θ,
  *     what the rod does to the body that it hangs on: −m (ẍ + a_g) − (m L/2) (cos θ θ̈ − sin θ θ̇²);
  *
- * and M ẍ + C ẋ + K x = −M ι a_g + loads of the structure. Gravity acts downwards, on rods alone.
+ * and M ẍ + C ẋ + K x = −M ι a_g + loads of the structure. Beside rods, gravity acts downwards and on
+ * them alone; without, along the axis.
  */
 #include "simulate/rods/rods.h"
 
@@ -56,11 +57,12 @@ double thud_rods_load(const thud_signal *signal, double time) {
     return m && time >= thud_motion_time(m, m->count - 1) ? 0 : thud_signal_value(signal, time);
 }
 
-/* forces of the ground and of `forces`, added */
+/* forces of the ground, of `forces`, and of gravity where there are no rods, added */
 static void add_loads(const thud_rods *r, double time, const double *q, double *forces) {
     const thud_model *model = r->model;
     for (size_t i = 0; i < model->force_count; i++)
         forces[model->forces[i].body] += thud_rods_load(&model->forces[i].signal, time);
+    for (size_t i = 0; i < r->bodies && model->rod_count == 0; i++) forces[i] += r->load[i] * model->gravity;
     if (model->ground.kind == THUD_SIGNAL_NONE) return;
     const double ground = thud_rods_load(&model->ground, time);
     for (size_t i = 0; i < r->bodies; i++) forces[i] -= r->load[i] * ground;

@@ -1,8 +1,8 @@
 /*
  * Damping in SI units from a restitution, for checked options.
  */
-#ifndef THUD_CALIBRATE_DAMPING_H
-#define THUD_CALIBRATE_DAMPING_H
+#ifndef THUD_IMPACT_DAMPING_H
+#define THUD_IMPACT_DAMPING_H
 
 #include <thud/impact.h>
 
@@ -10,7 +10,7 @@
  * speed; an error where it does not fit into a double. */
 thud_status thud_damping_at(const thud_impact_options *options, double chi, double *damping);
 
-/* The same, with the χ of the options' restitution. */
-thud_status thud_damping_from(const thud_impact_options *options, thud_damping source, double *damping);
+/* The same from a source: by the rule, exact, or given. */
+thud_status thud_impact_damping(const thud_impact_options *options, thud_damping source, double *damping);
 
 #endif

@@ -1,0 +1,326 @@
+/*
+ * One impact of a general structure: m δ̈ = −F(δ, δ̇) by the Runge–Kutta method of order 8, in the units of the
+ * dimensionless frame.
+ *
+ * F behaves like a power of δ beside δ = 0. A step therefore changes δ by no more than a part of what it is, in and
+ * out, so that every step sees a smooth force: some forty steps lead from the last bits of the penetration to where
+ * the force counts. Corners of the force elsewhere are left to the control of the error.
+ */
+#include "impact/general.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "impact/scale.h"
+#include "numeric/golden_section.h"
+#include "numeric/integral/runge_kutta.h"
+#include "numeric/root.h"
+
+enum { SIZE = 2, WORK = SIZE * 40, MOST_STEPS = 20000, LOOKS = 8 };
+
+/* of the largest penetration so far: nearer to δ = 0 nothing happens any more */
+static const double BESIDE = 1e-12;
+
+/* of the approach speed: slower is not coming back */
+static const double STANDSTILL = 1e-10;
+
+typedef struct walk {
+    thud_general force;
+    thud_scale scale;
+    thud_runge_kutta method;
+    double work[WORK];
+    double t, y[SIZE]; /* time, penetration and its rate in the frame */
+    double h, accuracy;
+    double top;
+    bool parting;
+} walk;
+
+static double force_at(const walk *w, double depth, double rate) {
+    return thud_general_force_at(&w->force, depth * w->scale.length, rate * w->force.state.speed) / w->scale.force;
+}
+
+static bool slope(void *context, double t, const double *y, double *out) {
+    (void)t;
+    out[0] = y[1];
+    out[1] = -force_at(context, y[0], y[1]);
+    return isfinite(out[1]);
+}
+
+thud_general thud_general_of(const thud_impact_options *o, double damping) {
+    return (thud_general){
+        .structure = o->law->structure,
+        .state = {.stiffness = o->stiffness,
+                  .exponent = o->exponent,
+                  .damping = damping,
+                  .speed = o->speed,
+                  .restitution = o->restitution,
+                  .extra = o->extra,
+                  .context = o->law->structure->context},
+        .limited = thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE,
+    };
+}
+
+static bool begin(walk *w, const thud_impact_options *o, double damping) {
+    *w = (walk){
+        .force = thud_general_of(o, damping),
+        .scale = thud_scale_of(o),
+        .accuracy = fmax(o->tolerance / 30, 1e-15), /* a step's share: their errors add up */
+        .h = 1e-9,
+    };
+    w->y[0] = w->t = BESIDE; /* at the speed of the approach, before any force can tell */
+    w->y[1] = 1 - force_at(w, w->y[0], 1) * w->t;
+    thud_runge_kutta_init(&w->method, SIZE, slope, w, w->work);
+    return thud_runge_kutta_begin(&w->method, w->t, w->y);
+}
+
+/* the longest step that leaves δ within a factor of what it is: thrice on the way in, a fifth on the way out */
+static double longest(const walk *w) { return (w->parting ? 0.8 : 2) * w->y[0] / fmax(fabs(w->y[1]), DBL_MIN); }
+
+static double rate_in_step(double x, const void *context) {
+    return thud_runge_kutta_component(&((const walk *)context)->method, 1, x, 0);
+}
+
+static bool try_step(walk *w, double h) {
+    double scale[SIZE] = {w->accuracy, w->accuracy};
+    if (!thud_runge_kutta_try(&w->method, w->t, h, w->y)) return false;
+    double error = thud_runge_kutta_error(&w->method, scale, 0, 0, 0);
+    bool good = error <= 1 && w->method.end[0] > 0 && thud_runge_kutta_close(&w->method) &&
+                thud_runge_kutta_interpolate(&w->method);
+    w->h = h * (error <= 1 && !good ? 0.5 : thud_runge_kutta_factor(error));
+    return good;
+}
+
+/* a good step from the present state, left in the method and not taken yet; it ends at the turning point if it
+ * would pass that */
+static thud_status look(walk *w) {
+    double limit = longest(w), h = fmin(w->h, limit);
+    while (!try_step(w, h)) {
+        h = fmin(w->h, 0.9 * h);
+        if (!(w->t + h > w->t)) return THUD_ERROR_ACCURACY;
+    }
+    if (w->parting || w->method.end[1] > 0) return THUD_OK;
+    /* the place by the interpolation, and twice by the slope of the true end */
+    double x = thud_root_bracketed(rate_in_step, w, 0, 1, 0), to = isfinite(x) ? x * h : h;
+    for (int i = 0; i < 3 && to > 0; i++) {
+        if (!thud_runge_kutta_try(&w->method, w->t, to, w->y)) return THUD_ERROR_ACCURACY;
+        double push = force_at(w, w->method.end[0], 0), miss = push > 0 ? w->method.end[1] / push : 0;
+        if (i == 2 || !(fabs(miss) > DBL_EPSILON * to)) break;
+        to += miss;
+    }
+    w->method.end[1] = 0;
+    return thud_runge_kutta_close(&w->method) && thud_runge_kutta_interpolate(&w->method) ? THUD_OK
+                                                                                          : THUD_ERROR_ACCURACY;
+}
+
+static void take(walk *w) {
+    w->t += w->method.h;
+    if (w->method.end[1] == 0) w->parting = true;
+    thud_runge_kutta_advance(&w->method, w->y);
+    w->top = fmax(w->top, w->y[0]);
+}
+
+typedef enum end { GOES_ON, PARTED, STAYS } end;
+
+/* past the last bits of the penetration at the speed that is left */
+static end end_of(walk *w) {
+    if (!w->parting || w->y[1] == 0) return GOES_ON;
+    if (w->y[0] <= BESIDE * w->top) {
+        double time = w->y[0] / -w->y[1], rate = w->y[1] - force_at(w, w->y[0], w->y[1]) * time;
+        if (!(rate < 0)) return STAYS;
+        w->t += time;
+        w->y[0] = 0;
+        w->y[1] = rate;
+        return PARTED;
+    }
+    return fabs(w->y[1]) < STANDSTILL && force_at(w, w->y[0], 0) < STANDSTILL ? STAYS : GOES_ON;
+}
+
+/* ---- what the impact comes to ---- */
+
+typedef struct peek {
+    const walk *w;
+    double sign;
+} peek;
+
+static double force_in_step(double x, const void *context) {
+    const peek *p = context;
+    const thud_runge_kutta *m = &p->w->method;
+    return p->sign * force_at(p->w, thud_runge_kutta_component(m, 0, x, 0), thud_runge_kutta_component(m, 1, x, 0));
+}
+
+/* the largest of sign·F in the step that was looked at */
+static double extreme(const walk *w, double sign) {
+    peek p = {w, sign};
+    int best = 0;
+    double most = -INFINITY;
+    for (int i = 0; i <= LOOKS; i++) {
+        double value = force_in_step((double)i / LOOKS, &p);
+        if (value > most) most = value, best = i;
+    }
+    if (best == 0 || best == LOOKS) return most;
+    double x = thud_golden_section(force_in_step, &p, (best - 1.0) / LOOKS, (best + 1.0) / LOOKS, 36);
+    return fmax(most, force_in_step(x, &p));
+}
+
+/* the uncut force, for where a contact that may not pull has let go */
+static double raw_in_step(double x, const void *context) {
+    const walk *w = context;
+    walk uncut = {.force = w->force, .scale = w->scale};
+    uncut.force.limited = false;
+    return force_at(&uncut, thud_runge_kutta_component(&w->method, 0, x, 0),
+                    thud_runge_kutta_component(&w->method, 1, x, 0));
+}
+
+typedef struct tally {
+    double most, least;   /* of the force */
+    double approach_time; /* until the turn */
+    double parted_at, parted_depth;
+    bool lets_go; /* the force is cut off at present */
+} tally;
+
+static void count_step(tally *c, const walk *w) {
+    c->most = fmax(c->most, extreme(w, 1));
+    c->least = fmin(c->least, -extreme(w, -1));
+    if (!w->force.limited || !w->parting) return;
+    bool cut = raw_in_step(1, w) <= 0;
+    if (cut && !c->lets_go) {
+        double x = thud_root_bracketed(raw_in_step, w, 0, 1, 1e-12);
+        if (!isfinite(x)) x = 1;
+        c->parted_at = w->t + x * w->method.h;
+        c->parted_depth = thud_runge_kutta_component(&w->method, 0, x, 0);
+    }
+    c->lets_go = cut;
+}
+
+/* `c` may be NULL: the speed at the end alone */
+static thud_status run(walk *w, tally *c, double *restitution) {
+    end over = GOES_ON;
+    for (int steps = 0; over == GOES_ON; steps++) {
+        if (steps == MOST_STEPS) return THUD_ERROR_STEPS;
+        thud_status status = look(w);
+        if (status != THUD_OK) return status;
+        if (c) count_step(c, w);
+        bool turns = !w->parting && w->method.end[1] == 0;
+        take(w);
+        if (c && turns) c->approach_time = w->t;
+        over = end_of(w);
+    }
+    *restitution = over == PARTED ? -w->y[1] : 0;
+    return THUD_OK;
+}
+
+static thud_status returned(const thud_impact_options *o, double damping, double *restitution) {
+    walk w;
+    return begin(&w, o, damping) ? run(&w, NULL, restitution) : THUD_ERROR_ACCURACY;
+}
+
+thud_status thud_general_solve(const thud_impact_options *o, double damping, thud_impact *impact) {
+    walk w;
+    double e;
+    if (!begin(&w, o, damping)) return THUD_ERROR_ACCURACY;
+    tally c = {.most = force_at(&w, 0, 1)};
+    thud_status status = run(&w, &c, &e);
+    if (status != THUD_OK) return status;
+    const double endless = e == 0 ? INFINITY : w.t;
+    *impact = (thud_impact){
+        .restitution = e,
+        .damping = damping,
+        .unloading_stiffness = o->stiffness,
+        .exponent_n = o->exponent,
+        .exponent_p = thud_law_damper_exponent(o->law, o->exponent),
+        .contact_time = (c.lets_go && e > 0 ? c.parted_at : endless) * w.scale.time,
+        .approach_time = c.approach_time * w.scale.time,
+        .max_penetration = w.top * w.scale.length,
+        .max_force = c.most * w.scale.force,
+        .min_force = fmin(c.least, 0) * w.scale.force,
+        .separation_penetration = c.lets_go ? c.parted_depth * w.scale.length : 0,
+        .impulse = o->mass * o->speed * (1 + e),
+        .energy_lost = o->mass * o->speed * o->speed * (1 - e) * (1 + e) / 2,
+    };
+    double finite = impact->approach_time + impact->max_penetration + impact->max_force + impact->energy_lost;
+    return finite < INFINITY && impact->max_penetration > 0 ? THUD_OK : THUD_ERROR_OVERFLOW;
+}
+
+/* ---- calibration ---- */
+
+typedef struct search {
+    const thud_impact_options *options;
+    double unit; /* of c */
+    thud_status *status;
+} search;
+
+/* e with c = unit · exp(x), less what is asked for */
+static double miss(double x, const void *context) {
+    const search *s = context;
+    double e = NAN;
+    *s->status = returned(s->options, s->unit * exp(x), &e);
+    return *s->status == THUD_OK ? e - s->options->restitution : NAN;
+}
+
+thud_status thud_general_damping(const thud_impact_options *o, double *damping) {
+    static const double stride = 1.5, least = -100, most = 200;
+    thud_status status = THUD_OK;
+    search s = {o, thud_scale_of(o).damping, &status};
+    if (o->restitution == 1) {
+        *damping = 0;
+        return THUD_OK;
+    }
+    /* ln χ of Hunt and Crossley's damper is near enough to begin with */
+    double x = log(1.5 * (1 - o->restitution) / o->restitution), here = miss(x, &s), side = here > 0 ? 1 : -1;
+    for (double next = x + side * stride; status == THUD_OK; next += side * stride) {
+        if (next < least || next > most) return THUD_ERROR_UNREACHABLE;
+        double there = miss(next, &s);
+        if (status != THUD_OK) break;
+        if ((there > 0) != (here > 0) || there == 0) {
+            x = thud_root_bracketed(miss, &s, x, next, 1e-16);
+            if (status != THUD_OK || isnan(x)) return status != THUD_OK ? status : THUD_ERROR_ACCURACY;
+            *damping = s.unit * exp(x);
+            return *damping < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
+        }
+        x = next;
+    }
+    return status;
+}
+
+/* ---- the course ---- */
+
+thud_status thud_general_sample(const thud_impact_options *o, const thud_impact *hit, size_t count,
+                                thud_impact_state *states) {
+    walk w;
+    if (!begin(&w, o, hit->damping)) return THUD_ERROR_ACCURACY;
+    const bool endless = isinf(hit->contact_time);
+    double last = hit->contact_time / w.scale.time;
+    if (endless) { /* until a twentieth of the penetration is left: walked through once to know when */
+        walk ahead = w;
+        thud_runge_kutta_init(&ahead.method, SIZE, slope, &ahead, ahead.work);
+        if (!thud_runge_kutta_begin(&ahead.method, ahead.t, ahead.y)) return THUD_ERROR_ACCURACY;
+        do {
+            thud_status status = look(&ahead);
+            if (status != THUD_OK) return status;
+            take(&ahead);
+        } while (!ahead.parting || ahead.y[0] > ahead.top / 20);
+        last = ahead.t;
+    }
+    states[0] = (thud_impact_state){0, 0, o->speed, force_at(&w, 0, 1) * w.scale.force};
+    size_t next = 1;
+    end over = GOES_ON;
+    for (int steps = 0; next < count; steps++) {
+        if (steps == MOST_STEPS) return THUD_ERROR_STEPS;
+        thud_status status = over == GOES_ON ? look(&w) : THUD_OK;
+        if (status != THUD_OK) return status;
+        double until = over == GOES_ON ? w.t + w.method.h : INFINITY;
+        for (; next < count; next++) {
+            double time = last * (double)next / (double)(count - 1);
+            if (time > until) break;
+            double x = fmax((time - w.t) / w.method.h, 0);
+            double depth = over == GOES_ON ? thud_runge_kutta_component(&w.method, 0, x, 0) : 0;
+            double rate = over == GOES_ON ? thud_runge_kutta_component(&w.method, 1, x, 0) : w.y[1];
+            states[next] = (thud_impact_state){time * w.scale.time, depth * w.scale.length, rate * o->speed,
+                                               force_at(&w, depth, rate) * w.scale.force};
+        }
+        if (over != GOES_ON) break;
+        take(&w);
+        over = end_of(&w);
+    }
+    return THUD_OK;
+}

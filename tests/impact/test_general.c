@@ -1,0 +1,119 @@
+/*
+ * Structures whose impacts have no closed form: against an integration in numbers of 80 bits, whose forces are written
+ * down here a second time.
+ */
+#include <string.h>
+
+#include <thud/calibrate.h>
+#include <thud/impact.h>
+
+#include "impact/general_reference.h"
+#include "suite.h"
+
+typedef struct numbers {
+    long double n, c, d;
+} numbers;
+
+/* the documented cubic: STEP(x, x0, h0, x1, h1) = h0 + (h1 − h0) Δ² (3 − 2Δ), Δ = (x − x0)/(x1 − x0) */
+static long double step(long double x, long double x0, long double h0, long double x1, long double h1) {
+    if (x <= x0) return h0;
+    if (x >= x1) return h1;
+    long double delta = (x - x0) / (x1 - x0);
+    return h0 + (h1 - h0) * delta * delta * (3 - 2 * delta);
+}
+
+static long double adams(const void *context, long double depth, long double rate) {
+    const numbers *a = context;
+    return powl(depth, a->n) + step(depth, 0, 0, a->d, a->c) * rate;
+}
+
+static long double at_transition(const void *context, long double depth, long double rate) {
+    (void)rate;
+    return depth - ((const numbers *)context)->d;
+}
+
+static long double smooth(const void *context, long double depth, long double rate) {
+    const numbers *a = context;
+    return step(depth, 0, 0, a->d, 1) * (powl(depth, a->n) + a->c * rate);
+}
+
+static long double bounded(const void *context, long double depth, long double rate) {
+    const numbers *a = context;
+    long double spring = powl(depth, a->n), damper = a->c * rate;
+    return spring + (damper > spring ? spring : damper < -spring ? -spring : damper);
+}
+
+static long double at_bound(const void *context, long double depth, long double rate) {
+    const numbers *a = context;
+    return powl(depth, a->n) - fabsl(a->c * rate);
+}
+
+static const struct {
+    const char *law;
+    reference_function *force, *corner;
+    double n, d;
+} CASES[] = {
+    {"adams-impact", adams, at_transition, 1.5, 1e-4}, {"adams-impact", adams, at_transition, 1.5, 0.1},
+    {"adams-impact", adams, at_transition, 2.2, 0.3},  {"adams-impact", adams, at_transition, 1, 0.02},
+    {"adams-impact", adams, at_transition, 1.5, 3},    {"simscape", smooth, at_transition, 1, 1e-3},
+    {"simscape", smooth, at_transition, 1, 0.4},       {"elastogap", bounded, at_bound, 1, 0},
+    {"elastogap", bounded, at_bound, 1.5, 0},
+};
+enum { CASE_COUNT = sizeof CASES / sizeof *CASES };
+
+static thud_impact_options options_of(int index) {
+    const thud_law *law = thud_law_find(CASES[index].law);
+    ck_assert_ptr_nonnull(law);
+    thud_impact_options o = thud_impact_options_default(law);
+    o.exponent = CASES[index].n;
+    if (law->structure->extra_count > 0) o.extra[0] = CASES[index].d;
+    return o;
+}
+
+static double reference_of(int index, const thud_impact_options *o, double c, long double *deepest) {
+    numbers a = {o->exponent, c, CASES[index].d};
+    reference r = {&a, CASES[index].force, {CASES[index].corner, NULL},
+                   thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE};
+    return (double)reference_impact(&r, deepest);
+}
+
+/* rounding of some hundred steps, each good to 1e-15 */
+static const double SOLVED = 1e-12;
+
+START_TEST(impacts_as_integrated_elsewhere) {
+    thud_impact_options o = options_of(_i);
+    o.damping = THUD_DAMPING_GIVEN;
+    for (double c = 0.05; c < 10; c *= 4) {
+        thud_impact hit;
+        long double deepest = 0;
+        o.damping_value = c;
+        double expected = reference_of(_i, &o, c, &deepest);
+        ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);
+        ck_assert_double_eq_tol(hit.restitution, expected, SOLVED);
+        ck_assert_double_eq_tol(hit.max_penetration, (double)deepest, SOLVED);
+    }
+}
+END_TEST
+
+/* what exact damping promises */
+static const double CALIBRATED = 1e-11;
+
+START_TEST(exact_damping_returns_what_is_asked) {
+    thud_impact_options o = options_of(_i);
+    static const double asked[] = {0.02, 0.3, 0.5, 0.8, 0.99, 0.999999};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        double c;
+        o.restitution = asked[i];
+        ck_assert_int_eq(thud_calibrate(&o, &c), THUD_OK);
+        double returned = reference_of(_i, &o, c, NULL);
+        ck_assert_double_eq_tol(returned, asked[i], CALIBRATED);
+    }
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("general structures");
+    tcase_add_loop_test(tests, impacts_as_integrated_elsewhere, 0, CASE_COUNT);
+    tcase_add_loop_test(tests, exact_damping_returns_what_is_asked, 0, CASE_COUNT);
+    return run_suite("general structures", tests);
+}

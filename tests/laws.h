@@ -1,0 +1,9 @@
+/* Which laws have a force of their own kind: they are solved otherwise, and impact/test_general.c tries them. */
+#ifndef THUD_TESTS_LAWS_H
+#define THUD_TESTS_LAWS_H
+
+#include <thud/law.h>
+
+static inline bool is_general(const thud_law *law) { return law->structure->kind == THUD_FORCE_GENERAL; }
+
+#endif
