@@ -10,6 +10,7 @@ KILLS ?= 1000
 TRIES ?= 100
 MUTANTS ?= 300
 TRIALS ?= 1000
+MODELS ?= 100000
 CASES ?= 10000
 SHARED ?= ../shared
 
@@ -18,7 +19,7 @@ define build_release
 @cmake --build --preset release
 endef
 
-.PHONY: build demo papers python site deb lab check test test-shared torture statistics device-cases coverage mutants bench engines fuzz install tables format clean help
+.PHONY: build demo papers python site deb lab check test test-shared torture random-models statistics device-cases coverage mutants bench engines fuzz install tables format clean help
 
 build:
 	@tools/setup build
@@ -98,6 +99,12 @@ torture:
 	@tools/setup test
 	$(call build_release,-DTHUD_BUILD_TESTS=ON)
 	@tools/torture build/release $(KILLS) $(TRIES)
+
+# random models of every class: none may end for lack of progress, with an energy balance that does not close, or late
+random-models:
+	@tools/setup test
+	$(call build_release,-DTHUD_BUILD_TESTS=ON)
+	build/release/tests/random_models $(MODELS)
 
 # errors of fits against the spread of many trials; TRIALS=1000 take some minutes
 statistics:
@@ -183,6 +190,7 @@ help:
 	@echo "make test               run every test: optimised, under sanitizers, with clang"
 	@echo "make test-shared        the comparisons with tables and records in SHARED=FOLDER, after make test"
 	@echo "make torture            kill and starve sweeps, KILLS=1000 times; TRIES=100 failing calls of each kind"
+	@echo "make random-models      MODELS=100000 random models of every class, which have to come to their end"
 	@echo "make statistics         errors of fits against the spread of TRIALS=1000 trials of each case"
 	@echo "make device-cases       CASES=10000 random cases on a device, or by pocl, beside the library"
 	@echo "make coverage           branches that the tests take, by module"

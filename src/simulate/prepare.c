@@ -105,7 +105,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->links.free = carve(c, joined, sizeof(double));
     sim->links.rest = carve(c, joined, sizeof(double));
     sim->links.held = carve(c, joined + 1, sizeof *sim->links.held);
-    sim->links.sizes = carve(c, stuck > 0 ? 3 * joined * WIDTH : 0, sizeof(double));
+    sim->links.sizes = carve(c, 3 * joined * WIDTH, sizeof(double));
     lay_out_friction(sim, c);
     size_t m_links = sim->links.count;
     sim->links.shaped = carve(c, m_links, sizeof *sim->links.shaped);

@@ -13,8 +13,8 @@ enum { IDLE_LIMIT = 10000 };
 
 static const double SLOWER = 0.999;   /* from 1 m/s to 1e-6 m/s within the limit of steps, by IDLE_LIMIT each */
 static const double OVERDAMPED = 1e3; /* ζ: no spring that bodies swing on has it */
-static const double MINUTES = 1e7;    /* steps to the end that a creeping contact is left to */
-static const double LOSSLESS = 3e7;   /* steps to the end that steady impacts without loss are left to */
+static const double MINUTES =
+    1e7; /* steps to the end that a creeping contact, or impacts without loss, are left to */
 
 static double damping_ratio(const thud_simulation *sim, const thud_body_contact *t) {
     double depth = thud_simulation_depth(sim, t);
@@ -47,8 +47,7 @@ static bool check_pace(thud_simulation *sim, const thud_progress *p) {
     double length = sim->motion.time - p->since, step = length / (double)p->steps,
            to_go = (sim->motion.end - sim->motion.time) / step;
     double limit = (double)sim->motion.step_limit, ratio;
-    bool faster = length < 0.9 * p->before; /* steady bounces may go on, for some seconds */
-    if (p->elastic && to_go > (faster ? MINUTES : LOSSLESS))
+    if (p->elastic && to_go > MINUTES)
         return thud_transition_fail(sim, THUD_ERROR_PROGRESS, p->elastic,
                                     "impacts without loss, too many to follow; a restitution below 1, or a "
                                     "compliant law, ends them");
@@ -97,7 +96,6 @@ bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_even
     note_event(sim, p, event);
     if (++p->steps >= sim->motion.pace_steps) {
         if (!check_pace(sim, p)) return false;
-        p->before = sim->motion.time - p->since;
         p->since = sim->motion.time;
         p->steps = 0;
         p->eventful = false;

@@ -12,7 +12,8 @@
  * 1e8 steps.
  *
  * Impacts with e = 1. They never accumulate: where a load grows, or others take energy from the bodies, they get
- * smaller and more frequent without end, and their number up to t may grow like exp t.
+ * smaller and more frequent without end, and their number up to t may grow like exp t; or they stay as small as
+ * they are.
  *
  * A structure that swings by itself takes as many steps to the end as it took so far, which may be too many.
  */
@@ -31,7 +32,6 @@ typedef struct thud_progress {
     double speed_before; /* likewise, among as many before */
     size_t steps;        /* since it was last asked how long the rest will take */
     double since;        /* s: when that was */
-    double before;       /* s: how long as many steps took before */
     bool eventful;
     const thud_body_contact *elastic; /* struck last since then, with e = 1 */
 } thud_progress;

@@ -45,8 +45,8 @@ typedef struct thud_body_contact {
 
     /* the present state */
     thud_phase phase;
-    bool pulls_off;   /* how the impact under way ends: at zero force though the law ends at return */
-    bool approaching; /* of the law: the damper of approach-only laws acts, bilinear laws load */
+    bool pulls_off;                /* how the impact under way ends: at zero force though the law ends at return */
+    bool approaching;              /* of the law: the damper of approach-only laws acts, bilinear laws load */
     thud_interface state;          /* δ and δ̇, where more is known of them than coordinates tell */
     double enter_at;               /* m: the contact acts from this penetration on */
     double closed_at, closed_with; /* s and m/s: when δ was zero, and its rate, on the way to enter_at; of rigid
@@ -59,7 +59,7 @@ typedef struct thud_body_contact {
 
     /* of those that are about to accumulate together */
     double calm_since, calm_energy; /* s, J; 0: not calm */
-    size_t rehearsals;              /* impacts since its gap was last wide, that may have been the last but a limit */
+    size_t rehearsals; /* impacts since its gap was last wide, that may have been the last but a limit */
 
     /* the impact under way */
     thud_impact_entry entry;

@@ -181,17 +181,17 @@ static void apply(thud_simulation *sim, const impact *i) {
  *
  *     N = 2 · 12 ln 10 · m κ/(1 − e²)
  *
- * impacts. The speed is 12 (2n/N)⁴ decades above rounding after n of them: a collapse that takes N is followed down to
- * some 1e-5 of its speeds, one impact after the other, and ends at rest whatever comes after that. What
- * is slower is stopped with all others that are as slow, closed, and connected with it by bodies: the impulses of
- * e = 0, which take the energy that the rest of the collapse would.
+ * impacts. The speed is 12 (2n/N)⁴ decades above rounding after n of them: a collapse that takes N is followed down
+ * to some 1e-5 of its speeds, one impact after the other, and ends at rest whatever comes after that. What is
+ * slower is stopped with all others that are as slow, closed, and connected with it by bodies: the impulses of e =
+ * 0, which take the energy that the rest of the collapse would.
  *
- * Under a load, impacts of a group may go on like that without getting slower: some come to rest while others set out,
- * a billionth of a billionth of the energy in all of them. Where they follow each other so fast that the run would
- * have ten million of them, the speed grows as well, but to 1e-8 of those of the bodies and no further.
+ * Under a load, impacts of a group may go on like that without getting slower: some come to rest while others set
+ * out, a billionth of a billionth of the energy in all of them. Where they follow each other so fast that the run
+ * would have ten million of them, the speed grows as well, but to 1e-8 of those of the bodies and no further.
  */
-enum { DECADES = 12, CROWD_DECADES = 4, EVERY = 16, MOST = 250 }; /* it is looked at after so many impacts */
-static const double CROWDED = 1e-7; /* of the run for each impact */
+enum { DECADES = 12, CROWD_DECADES = 4, EVERY = 16, MOST = 200 }; /* it is looked at after so many impacts */
+static const double CROWDED = 1e-7;                               /* of the run for each impact */
 
 /* counts an impact that comes no later than `wait` after each of those before */
 static void count_within(thud_impact_count *c, double now, double wait) {

@@ -21,10 +21,10 @@ typedef struct thud_known {
 
 typedef struct thud_interface {
     thud_known depth, rate; /* m, m/s */
-    bool level;               /* at this instant δ̈ is zero, too: a reaction has just come to zero */
-    bool force_is_zero;       /* at this instant: released at zero force, or taken up again */
-    bool followed;            /* depth and rate go on from step to step; otherwise they are those of this instant */
-    double until;             /* m: the gap from which on coordinates tell as much */
+    bool level;             /* at this instant δ̈ is zero, too: a reaction has just come to zero */
+    bool force_is_zero;     /* at this instant: released at zero force, or taken up again */
+    bool followed;          /* depth and rate go on from step to step; otherwise they are those of this instant */
+    double until;           /* m: the gap from which on coordinates tell as much */
 } thud_interface;
 
 /* δ, δ̇ and, from the accelerations in the first coefficients of the series, δ̈. */
@@ -41,8 +41,8 @@ double thud_interface_fastest(const thud_simulation *simulation, const struct th
 /* m/s²: the terms that an acceleration between its bodies is the sum of, which may be zero. */
 double thud_interface_load(const thud_simulation *sim, const struct thud_body_contact *contact);
 
-/* What an event establishes: δ is where the contact acts from, at a rate that coordinates tell; at rest there; or the
- * rate alone is zero. */
+/* What an event establishes: δ is where the contact acts from, at a rate that coordinates tell; at rest there; or
+ * the rate alone is zero. */
 void thud_interface_close(thud_simulation *simulation, struct thud_body_contact *contact);
 void thud_interface_rest(thud_simulation *simulation, struct thud_body_contact *contact);
 void thud_interface_turn(thud_simulation *simulation, struct thud_body_contact *contact);

@@ -28,7 +28,7 @@ static void gather_rate(const thud_simulation *sim, const thud_body_link *l, int
     if (!thud_link_is_at_rest(sim, l)) return;
     rate[0] = 0;
     for (int k = 1; k < l->zeros && k <= s->order && l->zeros_at == sim->motion.time; k++) rate[k] = 0;
-    if (sim->contacts.stuck_count > 0) thud_links_clear_rounding(sim, l, rate);
+    thud_links_clear_rounding(sim, l, rate);
 }
 
 /* from rest d follows the rate: dd/dσ = dt/dσ ḋ */

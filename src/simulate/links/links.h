@@ -82,7 +82,7 @@ typedef struct thud_links {
     bool bridged;     /* one at rest is between bodies that others join to different supports, all at rest so far */
     size_t *resting;  /* [frictions] numbers of those whose ends are at rest, while it is decided what holds them */
     double *size;     /* [bodies] m/s², the terms of an acceleration */
-    double *sizes;    /* [3 × width × bodies] work space where contacts may stick; see link_rounding.c */
+    double *sizes;    /* [3 × width × bodies] work space; see link_rounding.c */
     thud_box_lcp box; /* see link_settle.c */
     size_t stuck_count;
     size_t *stuck;      /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
