@@ -228,7 +228,7 @@ static void repeat_item(thud_scenario *s, thud_items *items, const thud_yaml_nod
 
 /* ---- the whole ---- */
 
-static thud_yaml_kind kind_of(int section) {
+static uint8_t kind_of(int section) {
     return section == BODIES || section == WATCH ? THUD_YAML_MAP : THUD_YAML_LIST;
 }
 
