@@ -45,7 +45,7 @@ void impact_input_print(const impact_input *input);
 /* The speed for which c was found; NAN where it is that of the impact. */
 double impact_restitution_speed(const thud_impact_options *options);
 
-/* "c is that of e = 0.5000 at 400.00 mm/s; at 800.00 mm/s it returns e = 0.3230" */
+/* "c is that of e = 0.5000 at 400.00 mm/s; at 800.00 mm/s it returns e = 0.3181" */
 void impact_print_speeds(const impact_input *input, double asked, double returned);
 
 /* The unit, or "" in the dimensionless frame. */

@@ -11,11 +11,10 @@ extern "C" {
 #endif
 
 typedef struct thud_calibration {
-    double damping;           /* exact c, N·s/m^(p+1), or k₂, N/m, as below */
-    double damping_published; /* c of the law's own rule; NAN for laws without one */
-    double
-        restitution_published; /* e that it returns, at the restitution_speed if there is one; NAN without a rule */
-    double error_published;    /* restitution_published − e */
+    double damping;               /* exact c, N·s/m^(p+1), or k₂, N/m, as below */
+    double damping_published;     /* c of the law's own rule; NAN for laws without one */
+    double restitution_published; /* e of that c, at the restitution_speed if any; NAN for laws without a rule */
+    double error_published;       /* restitution_published − e */
 } thud_calibration;
 
 /*

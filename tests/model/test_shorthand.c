@@ -332,6 +332,12 @@ static const struct {
     {"bodies: {a##################################################: {mass: 1, repeat: 1}}\n" END,
      "1:10 'a##################################################…': with its numbers, the name is longer than 299 "
      "bytes\n"},
+    /* sections of the other kind */
+    {"bodies: [{mass: 1, repeat: 2}]\n" END, "1:9 bodies: expected a map of names, as in {deck: {mass: 2000}}\n"},
+    {"bodies: {a: {mass: 1}}\ncontacts: {c#: {left: a, repeat: 2}}\n" END,
+     "2:11 contacts: expected a list, each item with a dash before it\n"},
+    {"bodies: {a: {mass: 1}}\nwatch: [{left: a, repeat: 2}]\n" END,
+     "2:8 watch: expected a map of names, as in {NAME: {of: …}}\n"},
     {"bodies: {a#: {mass: 1, repeat: 0}}\n" END, "1:32 repeat: expected a whole number from 1 to 100000\n"},
     {"bodies: {a#: {mass: 1, repeat: 1000000000000}}\n" END,
      "1:32 repeat: expected a whole number from 1 to 100000\n"},

@@ -228,9 +228,13 @@ static void repeat_item(thud_scenario *s, thud_items *items, const thud_yaml_nod
 
 /* ---- the whole ---- */
 
+static uint8_t kind_of(int section) {
+    return section == BODIES || section == WATCH ? THUD_YAML_MAP : THUD_YAML_LIST;
+}
+
 /* the items of a section as they stand in the file; false when it is none, which is for the reader to say */
-static bool write_out(thud_scenario *s, const thud_yaml_node *list, thud_items *items) {
-    if (list->kind == THUD_YAML_TEXT) return list->count == 0;
+static bool write_out(thud_scenario *s, const thud_yaml_node *list, int section, thud_items *items) {
+    if (list->kind != kind_of(section)) return list->kind == THUD_YAML_TEXT && list->count == 0;
     for (uint32_t i = 0; i < list->count; i++) repeat_item(s, items, &list->children[i]);
     return true;
 }
@@ -248,7 +252,7 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
 /* a section with these items, in place of the one that was there */
 static thud_yaml_node make_section(const thud_yaml_node *at, int section, const thud_items *items) {
     thud_yaml_node node = thud_node_map(at, sections[section], items);
-    node.kind = section == BODIES || section == WATCH ? THUD_YAML_MAP : THUD_YAML_LIST;
+    node.kind = kind_of(section);
     return node;
 }
 
@@ -259,7 +263,7 @@ bool thud_expand_tree(thud_scenario *s) {
     const size_t errors = s->messages.errors;
     for (int i = 0; i < SECTION_COUNT; i++) {
         const thud_yaml_node *list = find_child(old, sections[i]);
-        whole[i] = !list || write_out(s, list, &items[i]);
+        whole[i] = !list || write_out(s, list, i, &items[i]);
     }
     if (storeys) add_buildings(s, storeys, items);
     s->bodies_amiss = s->messages.errors > errors;
