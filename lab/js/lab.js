@@ -94,7 +94,7 @@
             names[name],
         );
         tabs.set(name, tab);
-        thud.find('nav').append(tab);
+        thud.find('[role=tablist]').append(tab);
     }
     // the view of a link; the others stay as they are
     lab.follow = (link) => {
