@@ -27,7 +27,7 @@ def place_of(path):
     """Where a file of the repository is in the site's sources, without its ending; None where it is not shown."""
     path = os.path.normpath(path)
     if path == "README.md":
-        return "index"
+        return "readme"
     if path in ("examples", "examples/notebooks"):
         return os.path.basename(path) + "/index"
     if re.fullmatch(r"examples/notebooks/\w+\.ipynb", path):
@@ -143,7 +143,7 @@ def main():
     stage_notebooks(stage)
     with open(stage / "papers" / "index.md", "a") as file:
         file.write("\n" + contents(sorted(path.stem for path in (stage / "papers").glob("*.md") if path.stem != "index")))
-    with open(stage / "index.md", "a") as file:
+    with open(stage / "readme.md", "a") as file:
         for caption, pages in CONTENTS:
             entries = [page + "/index" if "." not in page else place_of(page) for page in pages]
             file.write("\n" + contents([f":caption: {caption}", "", *entries]))
