@@ -3,11 +3,14 @@
 README.md is the first page and docs/ the others; examples get a page each with their source and, where one was made, their
 report. Links keep their meaning: those to pages and examples lead to the site's own, the text of all others stays without.
 """
+import json
 import os
 import re
 import shutil
 import sys
 from pathlib import Path
+
+import mathml
 
 # what the site shows, in this order: caption, and pages by their place in the repository; one page to a task
 CONTENTS = [
@@ -68,13 +71,31 @@ def follow(root, page, here):
 
 def rewrite(root, page, here):
     """A page with its links, outside of code blocks, and with languages that highlighters know."""
-    out, inside = [], False
+    out, inside, begun = [], False, 0
     for line in (root / page).read_text().splitlines():
         if line.startswith("```"):
             inside = not inside
             line = line.replace("```output", "```text").replace("```sh", "```bash")
-        out.append(line if inside else LINK.sub(follow(root, page, here), line))
+            if not inside and is_equations(out[begun:]):
+                out[begun:] = ["", mathml.block(out[begun + 1:]), ""]
+                continue
+            begun = len(out)
+        out.append(line if inside else figure(LINK.sub(follow(root, page, here), line)))
     return "\n".join(out) + "\n"
+
+
+def is_equations(block):
+    """Whether a block of text has numbered equations."""
+    return block and block[0] == "```text" and any(re.search(r"\s\(\d+\)$", line) for line in block[1:])
+
+
+def figure(line):
+    """A picture that stands by itself, with its words below it."""
+    found = re.fullmatch(r"!\[([^\]]+)\]\(([^()\s]+)\)", line)
+    if not found:
+        return line
+    words, path = found.groups()
+    return f"```{{figure}} {path}\n:alt: {json.dumps(words, ensure_ascii=False)}\n\n{words}\n```"
 
 
 def example_page(root, path, reports):
