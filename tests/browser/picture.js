@@ -151,6 +151,26 @@ const painted = async (page, directory) => {
     check(gap > 5 && Math.abs(empty - gap) <= 2, `${empty} empty pixels between roofs that are ${gap} px apart`);
 };
 
+// the run without contact: where it is drawn, and what contact changed
+const without = async (page, directory) => {
+    const summary = readJson(`${directory}/summary.json`),
+        rows = readCsv(`${directory}/open/history.csv`),
+        row = rows[1000];
+    const ghost = await page.evaluate((t) => {
+        const { plan, player } = thud.shown;
+        return player.frameAt(t).ghost[plan.named.get('right8').index];
+    }, Number(row['t [s]']));
+    // single precision of 0.1 m
+    check(Math.abs(ghost - row['right8 displacement [m]']) < 1e-7, `the ghost is at ${ghost}, not ${row['right8 displacement [m]']}`);
+    equal(await page.locator('#profile .without').count(), 4, 'profiles without contact');
+    const most = (results, key) => Math.max(...Object.values(results.bodies).map((body) => body[key]));
+    const percent = 100 * (most(summary, 'max_acceleration') / most(summary.open, 'max_acceleration') - 1);
+    const text = await page.locator('.tile', { hasText: 'Largest acceleration' }).textContent();
+    close(Number(/\+(\d+)\s% by contact/.exec(text)[1]), percent, `change of the acceleration in ${text}`);
+    await page.locator('#ghost').uncheck();
+    check(await page.evaluate(() => thud.shown.player.frameAt(1).ghost === null), 'the ghost does not go');
+};
+
 // floors without a contact that pass through the neighbour are said, by as much as the histories have
 const overlaps = async (page, directory) => {
     const { overlaps: all } = readJson(`${directory}/summary.json`),
@@ -189,6 +209,7 @@ main(async (browser, scratch) => {
         await numbers(page, directory);
         await touching(page, directory);
         if (name === 'five_eight') {
+            await without(page, directory);
             await overlaps(page, directory);
             await painted(page, directory);
             await frames(page, directory);
