@@ -1,5 +1,6 @@
 // The picture of a run: every number drawn against the files, and faces that meet on the screen when the ledger says so.
 'use strict';
+const fs = require('fs');
 const { check, drawn, equal, main, near, open, readCsv, readJson, readQuantity } = require('./browser.js');
 
 // what the canvas is told to write, and where the clock is set to
@@ -208,6 +209,9 @@ main(async (browser, scratch) => {
         await drawn(page);
         await numbers(page, directory);
         await touching(page, directory);
+        // what a page weighs without the histories that it was given
+        const bare = fs.readFileSync(`${directory}/report.html`, 'utf8').replace(/<script type="application\/json" id="data-(history|open|ground)">[^<]*<\/script>/g, '').length;
+        check(bare <= 600e3, `${name}: ${bare} bytes without histories, 600 kB are allowed`);
         if (name === 'five_eight') {
             await without(page, directory);
             await overlaps(page, directory);
