@@ -72,7 +72,7 @@ python:
 	@tools/build-wheel build/release build/python
 
 # these pages as a site that opens from disk, with search, the notebooks run and the examples' reports
-site: python
+site: python lab
 	@tools/setup site
 	@tools/site/build build/release build/python/thud-*.whl build/site
 

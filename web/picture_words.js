@@ -1,6 +1,6 @@
 // What stands below the picture, and what those hear who do not see it.
 thud.sceneCaption = (plan, open) => {
-    const words = [];
+    const words = plan.crowded ? [`A part of the row of ${plan.structures.length}, around the impact that was chosen.`] : [];
     const buildings = plan.structures.some((s) => /building|isolated/.test(s.kind));
     if (plan.factor === 1) words.push(plan.true ? 'Displacements and gaps to scale.' : 'Everything to scale.');
     else words.push(`Displacements and gaps × ${thud.plain(plan.factor)}: faces meet when gaps close.`);

@@ -62,7 +62,10 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
     // true to scale where what moves is small, or hangs
     const small = structures.some((s) => /ball|device|fall/.test(s.kind)) || model.rods.some((rod) => !rod.on);
     const amplitude = Math.max(...bodies.map((body) => Math.max(...extent(body).map(Math.abs))), 0);
-    const across = structures.reduce((sum, s) => sum + s.width, 0);
+    // of a long row a part is in sight, around one contact
+    const SEEN = 11,
+        crowded = structures.length > 16;
+    const across = structures.reduce((sum, s) => sum + s.width, 0) * (crowded ? SEEN / structures.length : 1);
     const gaps = pairs.filter((p) => p.gap > 0 && Number.isFinite(p.gap)).reduce((most, p) => Math.max(most, p.gap), 0);
     const aim = Math.min(tallest > 0 ? 0.17 * Math.max(tallest, 0.4 * across) : 0.06 * across, 0.2 * across);
     const best = Math.min(aim / amplitude, gaps > 0 ? (0.25 * across) / gaps : Infinity);
@@ -99,10 +102,20 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
     const plan = { model, bodies, named, ground, structures, contacts: sides, factor, reach, true: small, overlaps: [], guessed: structures.some((s) => s.guessed && /building|isolated/.test(s.kind)) };
     plan.walls = thud.planWalls(plan);
     plan.rods = thud.planRods(plan);
-    plan.box = thud.planBox(plan, ranges);
+    plan.crowded = crowded;
+    // the part of a row around a contact, by its number
+    plan.focus = (number) => {
+        const order = [...structures].sort((a, b) => a.left - b.left),
+            contact = sides.find((c) => c.number === number) ?? sides[0],
+            middle = Math.max(0, order.indexOf((contact?.from ?? contact?.to)?.structure)),
+            first = Math.max(0, Math.min(middle - (SEEN >> 1), order.length - SEEN));
+        plan.box = thud.planBox(plan, ranges, crowded ? order.slice(first, first + SEEN) : structures);
+        plan.box.dimension = dimension;
+    };
     // the height that stands beside the picture
-    const known = structures.filter((s) => s.known && /building/.test(s.kind));
-    plan.box.dimension = known.length ? Math.max(...known.map((s) => s.top)) : 0;
+    const known = structures.filter((s) => s.known && /building/.test(s.kind)),
+        dimension = known.length ? Math.max(...known.map((s) => s.top)) : 0;
+    plan.focus(0);
     plan.strain = thud.planStrain(plan, ranges);
     return plan;
 };
@@ -274,8 +287,9 @@ thud.planBeside = (model, named) => {
 };
 
 // what must be in sight, with all motions: m
-thud.planBox = (plan, ranges) => {
-    const { structures, walls, factor, rods } = plan;
+thud.planBox = (plan, ranges, structures) => {
+    const { factor, rods } = plan,
+        walls = plan.walls.filter((wall) => structures.includes(wall.structure));
     const box = { left: Infinity, right: -Infinity, bottom: plan.ground, top: plan.ground };
     const cover = (x, z) => {
         box.left = Math.min(box.left, x);

@@ -78,6 +78,10 @@ thud.player = (place, run, clock, plan, motion) => {
         (value) => (clock.speed = Number(value)),
     );
     const around = (impact) => {
+        if (plan.crowded) {
+            plan.focus(run.numberOf.get(impact.contact));
+            if (laid) lay(stage.clientWidth);
+        }
         const { from, to, speed: slow } = thud.loopAround(run, impact);
         clock.loop = [from, to];
         clock.speed = slow;

@@ -3,7 +3,8 @@
 thud.profile = (place, run, clock, plan, motion, sceneOf) => {
     const { summary, model } = run;
     const tall = plan.structures.filter((s) => /building|isolated/.test(s.kind));
-    if (tall.length > 0 && tall.length === plan.structures.length) return thud.profileTall(place, run, clock, plan, motion, sceneOf, tall);
+    const MOST = 8; // structures that a profile can tell apart
+    if (tall.length > 0 && tall.length === plan.structures.length && tall.length <= MOST) return thud.profileTall(place, run, clock, plan, motion, sceneOf, tall);
     if (model.bodies.length + model.rods.length > 0) thud.profileBars(place, summary, model, plan);
     return null;
 };
@@ -169,7 +170,7 @@ thud.profileBars = (place, summary, model, plan) => {
     const parts = [
         ...model.bodies.map(({ name }, i) => ({ name, colour: plan.named.get(name).structure?.index ?? i, own: summary.bodies[name], open: summary.open?.bodies?.[name] })),
         ...model.rods.map(({ name }, i) => ({ name, colour: model.bodies.length + i, own: summary.rods[name], open: summary.open?.rods?.[name] })),
-    ].slice(0, MOST);
+    ];
     const kinds = [
         ['max_displacement', 'Peak displacement', 'm'],
         ['max_angle', 'Peak angle', 'rad'],
@@ -178,8 +179,10 @@ thud.profileBars = (place, summary, model, plan) => {
         ['max_acceleration', Object.values(summary.bodies ?? {}).some((body) => body.impulsive) ? 'Peak acceleration between impacts' : 'Peak acceleration', 'm/s²'],
     ];
     for (const [key, title, unit] of kinds) {
-        const own = parts.filter((part) => Number.isFinite(part.own?.[key]));
-        if (own.length === 0) continue;
+        const all = parts.filter((part) => Number.isFinite(part.own?.[key]));
+        if (all.length === 0) continue;
+        // of many the largest
+        const own = all.length <= MOST ? all : [...all].sort((a, b) => b.own[key] - a.own[key]).slice(0, 5);
         const most = Math.max(...own.flatMap((part) => [part.own[key], part.open?.[key] ?? 0]), 1e-300);
         const row = (part) =>
             thud.element(

@@ -4,7 +4,7 @@
 // thud.scene(plan, { ranges, open }) gives { size(width), draw(canvas, frame), sides(contact, frame) }; a frame is
 // { x, ghost, ground, support(name), hits: [{contact, share, label, words}], words }.
 thud.scene = (plan, { ranges = [], open = null } = {}) => {
-    const { model, structures, box } = plan;
+    const { model, structures } = plan;
     const view = { width: 0, height: 0, scale: 1, left: 0, base: 0 };
     const TOP = 46;
     const foots = structures.map((s) => thud.sceneFoot(plan, s)).filter(Boolean);
@@ -17,6 +17,7 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
         const narrow = width < 560,
             under = foots.length ? 40 : 16,
             margin = plan.tall ? 54 : 18;
+        const { box } = plan;
         const across = box.right - box.left + 2 * swing,
             high = box.top - box.bottom || 1;
         const room = width - 2 * (narrow ? 10 : margin) - (box.dimension && !narrow ? 30 : 0);
@@ -216,6 +217,7 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
             const contact = plan.contacts.find((c) => c.number === hit.contact),
                 tip = tips.get(model.contacts[hit.contact].tip);
             if (!contact && !tip) continue;
+            if (plan.crowded && (contact.right.x < plan.box.left || contact.left.x > plan.box.right)) continue;
             const falls = contact && contact.from?.structure?.kind === 'fall';
             const spots = contact ? [contact.left, contact.right].map((side) => side.x + terms(side, at, foot)) : [];
             const x = falls ? px(contact.from.structure.left + contact.from.structure.radius) : contact ? px((spots[0] + spots[1]) / 2) : px(tip[0]);
@@ -231,6 +233,7 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
     };
     const labels = (pen, shift) => {
         const { ctx, colours } = pen;
+        const { box } = plan;
         if (box.dimension && !view.narrow) {
             const x = Math.max(26, px(box.left - swing) - 14),
                 [z0, z1] = [pz(0), pz(box.dimension)];
@@ -251,6 +254,7 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
             ctx.restore();
         }
         for (const [s, words] of foots) {
+            if (s.right < box.left || s.left > box.right) continue;
             const y = s.kind === 'isolated' ? pz(-2) + 26 + 6 : s.kind === 'ball' ? pz(-s.radius) + 20 : pz(plan.ground) + 34;
             text(ctx, view.narrow ? words.short : words.long, px((s.left + s.right) / 2 + shift), Math.min(y, view.height - 6), { font: '12px', colour: colours.text, back: colours.back });
         }

@@ -1,6 +1,6 @@
 // A plot that is drawn anew for every frame: axes and scales by uPlot, curves that go any way, points, and marks to drag.
 //
-// thud.lab.chart(place, { name, x: {label, unit, log}, y: {label, unit}, height, drag }) gives { set, node, line }.
+// thud.lab.chart(place, { name, x: {label, unit, log}, y: {label, unit}, height, drag }) gives { set, node, line, spot }.
 // set({ curves: [{ name, x, y, index, dash, width, points, faint }], marks: [{ x, y, index, words, open }], ends: { x, y } }) draws. Units get
 // the prefix that fits; drag(x, y, mark) is told, in units without prefix, where a mark is dragged to.
 thud.lab.chart = (place, what) => {
@@ -261,5 +261,13 @@ thud.lab.chart = (place, what) => {
         now.hidden = false;
         now.style.left = `${plot.valToPos(x / state.scale.x.factor, 'x')}px`;
     };
-    return { set, node, line };
+    // a place on a curve that moves, likewise
+    const dot = thud.element('div', { class: 'now-dot', hidden: true });
+    plot.over.append(dot);
+    const spot = (x, y) => {
+        const { x: sx, y: sy } = state.scale;
+        dot.hidden = false;
+        dot.style.transform = `translate(${plot.valToPos(x / sx.factor, 'x')}px, ${plot.valToPos(y / sy.factor, 'y')}px)`;
+    };
+    return { set, node, line, spot };
 };

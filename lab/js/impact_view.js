@@ -163,6 +163,7 @@ thud.lab.impactView = (place, lab) => {
         x: { label: 'time', unit: 's' },
         y: { label: 'penetration', unit: 'm' },
     });
+    const collision = thud.lab.collision(charts);
     const energy = thud.element(
         'figure',
         { class: 'chart', 'data-chart': 'energy' },
@@ -293,6 +294,13 @@ thud.lab.impactView = (place, lab) => {
             marks: turn ? [turn] : [],
             spoken: exact ? `Turns at ${thud.quantity(exact.max_penetration, 'm')}.` : '',
         });
+        const film = course && Number.isFinite(exact.contact_time);
+        collision.onNow = (t) => {
+            const row = thud.rowOf(course.time, t);
+            loop.spot(course.penetration[row], course.force[row]);
+            force.line(t);
+            motion.line(t);
+        };
         force.set({ curves: curves('time', 'force') });
         motion.set({ curves: curves('time', 'penetration') });
         const rule = other && impacts.returned(i, ASKED);
@@ -308,6 +316,17 @@ thud.lab.impactView = (place, lab) => {
             ].filter(Boolean),
             spoken: published ? `Asked ${i.e}, the published rule returns ${thud.digits(published.e_out)}.` : '',
         });
+        // once the charts have their axes
+        collision.set(
+            film
+                ? {
+                      exact: { course, e_out: exact.e_out },
+                      published: second && { course: second, e_out: published.e_out },
+                      masses: [own().values.m1, own().fixed ? Infinity : own().values.m2],
+                      v: i.v,
+                  }
+                : null,
+        );
         drawTiles(exact, published);
         drawSplit([['exact', exact], ...(other ? [['published', published]] : [])], i);
         for (const [key, control] of controls) control.set(own().values[key]);
@@ -319,5 +338,11 @@ thud.lab.impactView = (place, lab) => {
         thud.find('select', damping).value = own().beside;
         for (const [name, box] of others) box.set(names.includes(name));
     };
-    return { draw, title: 'One impact', about: 'Two bodies meet: which force, which restitution really comes out.' };
+    return {
+        draw,
+        enter: () => collision.play(true),
+        leave: () => collision.play(false),
+        title: 'One impact',
+        about: 'Two bodies meet: which force, which restitution really comes out.',
+    };
 };

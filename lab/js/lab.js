@@ -94,7 +94,7 @@
             names[name],
         );
         tabs.set(name, tab);
-        thud.find('nav').append(tab);
+        thud.find('[role=tablist]').append(tab);
     }
     // the view of a link; the others stay as they are
     lab.follow = (link) => {
@@ -110,6 +110,8 @@
     addEventListener('hashchange', () => {
         if (location.hash !== thud.lab.writeLink(lab.state)) lab.follow(location.hash);
     });
+    // within another page: the picture and what moves it, nothing around it
+    if (location.search === '?embed') document.body.classList.add('embed');
     thud.lab.now = lab;
     thud.lab.startTour?.(lab);
     show(tabs.has(lab.state.view) ? lab.state.view : 'impact');

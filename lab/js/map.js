@@ -3,7 +3,7 @@ thud.lab.map = (place, worker, chosen) => {
     const COLUMNS = 32,
         ROWS = 20,
         WAIT = 350; // ms without a move before it begins
-    const canvas = thud.element('canvas', { width: COLUMNS, height: ROWS, role: 'img' });
+    const canvas = thud.element('canvas', { width: COLUMNS, height: ROWS, role: 'img', 'aria-label': 'Map, not filled yet' });
     const caption = thud.element('figcaption', {}, 'Map'),
         left = thud.element('span', { class: 'map-y' }),
         below = thud.element('span', { class: 'map-x' }),

@@ -3,7 +3,7 @@
 // thud.lab.stage() gives { node, set(model, run), play(on), onNow, onGap(metres, done) }.
 thud.lab.stage = () => {
     const still = matchMedia('(prefers-reduced-motion: reduce)');
-    const canvas = thud.element('canvas', { role: 'img' }),
+    const canvas = thud.element('canvas', { role: 'img', 'aria-label': 'Nothing yet' }),
         stage = thud.element('div', { class: 'stage', 'data-chart': 'stage' }, canvas),
         caption = thud.element('p', { class: 'note caption' }),
         clock = thud.element('output', { class: 'clock' }),

@@ -23,21 +23,23 @@ struct thud_terminal {
     const char *ending; /* stands within the last bytes of a complete picture */
 };
 
+/* a point is a pixel in svg, and 96/72 of one in png: twice the pixels are 1.5 times the font */
 static const thud_terminal terminals[] = {
     {"svg", "svg", "enhanced font 'Arial,14' background '#ffffff'", "", 1, "</svg>"},
     {"pdf", "pdfcairo", "enhanced color font 'Arial,10.5' linewidth 0.75", "in", 1.0 / 96, "%%EOF"},
-    {"png", "pngcairo", "enhanced font 'Arial,14' fontscale 2 linewidth 2 pointscale 2", "", 2, "IEND"},
+    {"png", "pngcairo", "enhanced font 'Arial,14' fontscale 1.5 linewidth 2 pointscale 2", "", 2, "IEND"},
     {"eps", "epscairo", "enhanced color font 'Arial,10.5' linewidth 0.75", "in", 1.0 / 96, "%%EOF"},
 };
 
+/* colours of 3:1 or more on white, as on the pages; black the last */
 static const char style[] =
     "set encoding utf8\n"
     "set style line 1 linecolor '#0072B2' linewidth 2 pointtype 7 pointsize 0.7 dashtype 1\n"
     "set style line 2 linecolor '#D55E00' linewidth 2 pointtype 5 pointsize 0.65 dashtype 2\n"
     "set style line 3 linecolor '#009E73' linewidth 2 pointtype 9 pointsize 0.75 dashtype 4\n"
-    "set style line 4 linecolor '#CC79A7' linewidth 2 pointtype 13 pointsize 0.8 dashtype 5\n"
-    "set style line 5 linecolor '#E69F00' linewidth 2 pointtype 11 pointsize 0.75 dashtype 3\n"
-    "set style line 6 linecolor '#56B4E9' linewidth 2 pointtype 6 pointsize 0.7 dashtype 6\n"
+    "set style line 4 linecolor '#C4659B' linewidth 2 pointtype 13 pointsize 0.8 dashtype 5\n"
+    "set style line 5 linecolor '#A87B00' linewidth 2 pointtype 11 pointsize 0.75 dashtype 3\n"
+    "set style line 6 linecolor '#8A63D2' linewidth 2 pointtype 6 pointsize 0.7 dashtype 6\n"
     "set style line 7 linecolor '#000000' linewidth 2 pointtype 4 pointsize 0.65 dashtype 1\n"
     "set border 3 linecolor '#404040' linewidth 1\n"
     "set tics nomirror out scale 0.6\n"

@@ -189,8 +189,10 @@ static size_t rank_of(const double *sizes, size_t count, size_t drawn, size_t li
 /* the end of a plot command for one line: colour and name, or grey */
 static void write_style(FILE *script, size_t rank, size_t count, int width, const char *name) {
     bool named = rank < count;
-    fprintf(script, " linestyle %zu linewidth %d dashtype solid ", named ? rank % THUD_FIGURE_STYLES + 1 : 7,
-            width);
+    /* colours that come a second time are dashed */
+    const char *dash = named && rank >= THUD_FIGURE_STYLES ? "2" : "solid";
+    fprintf(script, " linestyle %zu linewidth %d dashtype %s ", named ? rank % THUD_FIGURE_STYLES + 1 : 7, width,
+            dash);
     if (named) write_title(script, name);
     else fputs("linecolor '#c0c0c0' notitle", script);
 }

@@ -92,6 +92,15 @@ static bool add_scenario(thud_page *page, const char *directory, thud_error *fai
     return good;
 }
 
+/* whether a link is more than a spring: the loops of linear ones show nothing, and take much of the page */
+static bool has_hysteresis(const char *directory) {
+    thud_bytes bytes = {0};
+    thud_error failure;
+    bool found = load(directory, "model.json", &bytes, &failure) && strstr(bytes.data, "\"hysteresis\": \"");
+    free(bytes.data);
+    return found;
+}
+
 static void add_words(thud_json *json, const char *key, char **words, size_t count) {
     thud_json_write(json, "%s: [", key);
     for (size_t i = 0; i < count; i++) thud_json_string(json, words[i]);
@@ -265,7 +274,7 @@ bool thud_page_run_write(const char *directory, const char *path, thud_error *fa
                 add_motion(&page, directory, "open/history.csv", "open", false, failure) &&
                 (!is_there(directory, "loops.csv") ||
                  add_table(&page, directory, "loops.csv", "loops", &nonfinite, failure)) &&
-                (!is_there(directory, "link_loops.csv") ||
+                (!is_there(directory, "link_loops.csv") || !has_hysteresis(directory) ||
                  add_table(&page, directory, "link_loops.csv", "link_loops", &nonfinite, failure)) &&
                 add_nonfinite(&page, &nonfinite, failure) && add_quantities(&page, failure) &&
                 thud_page_commit(&page, failure);

@@ -1,5 +1,6 @@
 // The picture of a run: every number drawn against the files, and faces that meet on the screen when the ledger says so.
 'use strict';
+const fs = require('fs');
 const { check, drawn, equal, main, near, open, readCsv, readJson, readQuantity } = require('./browser.js');
 
 // what the canvas is told to write, and where the clock is set to
@@ -151,6 +152,26 @@ const painted = async (page, directory) => {
     check(gap > 5 && Math.abs(empty - gap) <= 2, `${empty} empty pixels between roofs that are ${gap} px apart`);
 };
 
+// the run without contact: where it is drawn, and what contact changed
+const without = async (page, directory) => {
+    const summary = readJson(`${directory}/summary.json`),
+        rows = readCsv(`${directory}/open/history.csv`),
+        row = rows[1000];
+    const ghost = await page.evaluate((t) => {
+        const { plan, player } = thud.shown;
+        return player.frameAt(t).ghost[plan.named.get('right8').index];
+    }, Number(row['t [s]']));
+    // single precision of 0.1 m
+    check(Math.abs(ghost - row['right8 displacement [m]']) < 1e-7, `the ghost is at ${ghost}, not ${row['right8 displacement [m]']}`);
+    equal(await page.locator('#profile .without').count(), 4, 'profiles without contact');
+    const most = (results, key) => Math.max(...Object.values(results.bodies).map((body) => body[key]));
+    const percent = 100 * (most(summary, 'max_acceleration') / most(summary.open, 'max_acceleration') - 1);
+    const text = await page.locator('.tile', { hasText: 'Largest acceleration' }).textContent();
+    close(Number(/\+(\d+)\s% by contact/.exec(text)[1]), percent, `change of the acceleration in ${text}`);
+    await page.locator('#ghost').uncheck();
+    check(await page.evaluate(() => thud.shown.player.frameAt(1).ghost === null), 'the ghost does not go');
+};
+
 // floors without a contact that pass through the neighbour are said, by as much as the histories have
 const overlaps = async (page, directory) => {
     const { overlaps: all } = readJson(`${directory}/summary.json`),
@@ -188,7 +209,11 @@ main(async (browser, scratch) => {
         await drawn(page);
         await numbers(page, directory);
         await touching(page, directory);
+        // what a page weighs without the histories that it was given
+        const bare = fs.readFileSync(`${directory}/report.html`, 'utf8').replace(/<script type="application\/json" id="data-(history|open|ground)">[^<]*<\/script>/g, '').length;
+        check(bare <= 600e3, `${name}: ${bare} bytes without histories, 600 kB are allowed`);
         if (name === 'five_eight') {
+            await without(page, directory);
             await overlaps(page, directory);
             await painted(page, directory);
             await frames(page, directory);

@@ -101,6 +101,9 @@ const fragility = async (page) => {
             likelihood(fit.median * a, fit.dispersion * b) < best,
             `the curve is not the likeliest: ${JSON.stringify(fit)}`,
         );
+    // the band at the median: z = (ln x − ln median)/dispersion is uncertain by as much as ln median over the dispersion
+    const band = await page.evaluate(([x, k, n]) => ((fit) => fit.error(fit.median))(thud.fragilityFit(x, k, n)), [levels, exceed, total]);
+    check(Math.abs((band * fit.dispersion) / fit.medianError - 1) < 1e-9, `the band at the median is ${band}`); // rounding of a few sums
     check(await page.evaluate(() => thud.fragilityFit([1, 2], [0, 0], [5, 5]) === null), 'a curve from nothing');
 };
 

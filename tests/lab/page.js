@@ -235,6 +235,48 @@ const looks = async (browser, page) => {
     }
 };
 
+// the film of the impact is at the instant of the point on the loop: still, it shows the largest force
+const film = async (browser) => {
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => {
+        window.written = [];
+        const write = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
+            if (this.canvas.closest('[data-chart=collision]')) window.written.push(words);
+            return write.call(this, words, ...rest);
+        };
+    });
+    await page.goto(`file://${page_}`);
+    await page.waitForFunction(() => document.documentElement.dataset.ready && window.written.length > 0);
+    const seen = await shown(page),
+        most = readQuantity(seen['exact.max_force'], 'N');
+    const [force] = (await page.evaluate(() => window.written)).filter((words) => /N$/.test(words)).slice(-1);
+    // three digits, at one of two hundred rows
+    check(Math.abs(readQuantity(force.replace('\u00a0', ' '), 'N') - most) <= 6e-3 * most, `the film says ${force}, the number is ${most}`);
+    const at = await page.evaluate(() => {
+        const over = document.querySelector('[data-chart=loop] .u-over').getBoundingClientRect(),
+            dot = document.querySelector('[data-chart=loop] .now-dot').getBoundingClientRect(),
+            top = (node) => node.top + node.height / 2;
+        return [over.bottom - top(dot), over.height];
+    });
+    // the axis ends 6 % above the largest force of all curves, here that of the exact damping
+    check(Math.abs(at[0] / at[1] - 1 / 1.06) < 0.02, `the point is at ${at}`);
+    await page.close();
+};
+
+// everybody can use the four views
+const readable = async (browser) => {
+    const axe = fs.readFileSync(path.join(process.env.NODE_PATH, 'axe-core/axe.min.js'), 'utf8');
+    for (const [view, scheme] of [['impact', 'light'], ['structures', 'dark'], ['drop', 'light'], ['bifurcation', 'dark']]) {
+        const page = await open(browser, page_, { scheme, hash: `#view=${view}` });
+        await page.waitForFunction(() => document.documentElement.dataset.ready);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+        for (const { id, nodes } of violations) check(false, `${view}, ${scheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+        await page.close();
+    }
+};
+
 main(async (browser) => {
     check(fs.statSync(page_).size <= 2e6, `${fs.statSync(page_).size} bytes, 2 MB are allowed`);
     const page = await open(browser, page_);
@@ -246,4 +288,6 @@ main(async (browser) => {
     await copies(page);
     await dragged(page, 'impact', ['e', 'k', 'v'], 'one impact');
     await looks(browser, page);
+    await film(browser);
+    await readable(browser);
 });

@@ -155,6 +155,16 @@ const records = async (page) => {
         await clean(page);
     }
     await compare(page, 'the record before what was refused');
+    // on another machine the link waits for the record instead of taking another earthquake
+    const force = await page.textContent('#view-structures [data-key=force]');
+    const other = await lab(page.context().browser(), await page.evaluate(() => thud.lab.writeLink(thud.lab.now.state)));
+    await other.waitForFunction(() => document.querySelector('#structure-said').textContent !== '');
+    check(/“record.csv”.*drop it here/.test(await other.textContent('#structure-said')), `a link without its record says ${await other.textContent('#structure-said')}`);
+    equal(await other.locator('#view-structures .value').count(), 0, 'numbers of a run without its record');
+    await drop(other, '#view-structures .drop', 'record.csv', text);
+    await other.waitForFunction(() => document.querySelector('#view-structures .value'));
+    equal(await other.textContent('#view-structures [data-key=force]'), force, 'the force with the record that the link names');
+    await other.close();
 };
 
 const dropTest = async (browser) => {

@@ -7,6 +7,7 @@ copyright = "the thud authors, MIT licence"
 version = os.environ["THUD_VERSION"]
 language = "en_GB"
 
+root_doc = "readme"  # index.html is the landing page
 extensions = ["myst_parser"]
 exclude_patterns = ["extra"]
 myst_heading_anchors = 4  # by GitHub's rule, which the links in the pages follow
@@ -18,4 +19,5 @@ html_theme = "furo"
 html_show_sphinx = False
 html_show_search_summary = False  # a page from disk may not read others
 html_copy_source = False
-pygments_style = "friendly"
+pygments_style = "xcode"
+pygments_dark_style = "native"

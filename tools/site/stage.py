@@ -3,11 +3,14 @@
 README.md is the first page and docs/ the others; examples get a page each with their source and, where one was made, their
 report. Links keep their meaning: those to pages and examples lead to the site's own, the text of all others stays without.
 """
+import json
 import os
 import re
 import shutil
 import sys
 from pathlib import Path
+
+import mathml
 
 # what the site shows, in this order: caption, and pages by their place in the repository; one page to a task
 CONTENTS = [
@@ -27,7 +30,7 @@ def place_of(path):
     """Where a file of the repository is in the site's sources, without its ending; None where it is not shown."""
     path = os.path.normpath(path)
     if path == "README.md":
-        return "index"
+        return "readme"
     if path in ("examples", "examples/notebooks"):
         return os.path.basename(path) + "/index"
     if re.fullmatch(r"examples/notebooks/\w+\.ipynb", path):
@@ -68,13 +71,31 @@ def follow(root, page, here):
 
 def rewrite(root, page, here):
     """A page with its links, outside of code blocks, and with languages that highlighters know."""
-    out, inside = [], False
+    out, inside, begun = [], False, 0
     for line in (root / page).read_text().splitlines():
         if line.startswith("```"):
             inside = not inside
             line = line.replace("```output", "```text").replace("```sh", "```bash")
-        out.append(line if inside else LINK.sub(follow(root, page, here), line))
+            if not inside and is_equations(out[begun:]):
+                out[begun:] = ["", mathml.block(out[begun + 1:]), ""]
+                continue
+            begun = len(out)
+        out.append(line if inside else figure(LINK.sub(follow(root, page, here), line)))
     return "\n".join(out) + "\n"
+
+
+def is_equations(block):
+    """Whether a block of text has numbered equations."""
+    return block and block[0] == "```text" and any(re.search(r"\s\(\d+\)$", line) for line in block[1:])
+
+
+def figure(line):
+    """A picture that stands by itself, with its words below it."""
+    found = re.fullmatch(r"!\[([^\]]+)\]\(([^()\s]+)\)", line)
+    if not found:
+        return line
+    words, path = found.groups()
+    return f"```{{figure}} {path}\n:alt: {json.dumps(words, ensure_ascii=False)}\n\n{words}\n```"
 
 
 def example_page(root, path, reports):
@@ -143,7 +164,7 @@ def main():
     stage_notebooks(stage)
     with open(stage / "papers" / "index.md", "a") as file:
         file.write("\n" + contents(sorted(path.stem for path in (stage / "papers").glob("*.md") if path.stem != "index")))
-    with open(stage / "index.md", "a") as file:
+    with open(stage / "readme.md", "a") as file:
         for caption, pages in CONTENTS:
             entries = [page + "/index" if "." not in page else place_of(page) for page in pages]
             file.write("\n" + contents([f":caption: {caption}", "", *entries]))
