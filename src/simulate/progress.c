@@ -47,7 +47,7 @@ static bool check_pace(thud_simulation *sim, const thud_progress *p) {
     double length = sim->motion.time - p->since, step = length / (double)p->steps,
            to_go = (sim->motion.end - sim->motion.time) / step;
     double limit = (double)sim->motion.step_limit, ratio;
-    if (p->elastic && to_go > MINUTES)
+    if (2 * p->lossless > p->steps && to_go > MINUTES)
         return thud_transition_fail(sim, THUD_ERROR_PROGRESS, p->elastic,
                                     "impacts without loss, too many to follow; a restitution below 1, or a "
                                     "compliant law, ends them");
@@ -66,8 +66,10 @@ static void note_event(const thud_simulation *sim, thud_progress *p, const thud_
     if (thud_event_is_of_link(event)) return;
     const thud_body_contact *t = &sim->contacts.list[event->contact];
     double slow = sim->accounts.ledger.threshold;
-    if (event->kind == THUD_EVENT_CLOSE && t->impulsive && thud_gap_contact_restitution(&t->given, slow) == 1)
+    if (event->kind == THUD_EVENT_CLOSE && t->impulsive && thud_gap_contact_restitution(&t->given, slow) == 1) {
         p->elastic = t;
+        p->lossless++;
+    }
 }
 
 /* Impacts at one instant, one after the other, may be many where they get slower all the time. */
@@ -99,7 +101,7 @@ bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_even
         p->since = sim->motion.time;
         p->steps = 0;
         p->eventful = false;
-        p->elastic = NULL;
+        p->lossless = 0;
     }
     if (sim->accounts.summary.solver.steps < sim->motion.step_limit) return true;
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");

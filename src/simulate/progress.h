@@ -33,7 +33,8 @@ typedef struct thud_progress {
     size_t steps;        /* since it was last asked how long the rest will take */
     double since;        /* s: when that was */
     bool eventful;
-    const thud_body_contact *elastic; /* struck last since then, with e = 1 */
+    size_t lossless;                  /* impacts since then with e = 1 */
+    const thud_body_contact *elastic; /* the last of them */
 } thud_progress;
 
 /* After every step, which began at `before`. False when the run has failed. */
