@@ -84,7 +84,9 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
             }
             return d;
         };
-        const along = (floors, px) => floors.map((floor, i) => `${i ? 'L' : 'M'}${px(floor.value).toFixed(1)} ${py(floor.z).toFixed(1)}`).join('');
+        // one floor alone is a line from the ground
+        const along = (floors, px) =>
+            (floors.length === 1 ? [{ ...floors[0], z: 0 }, ...floors] : floors).map((floor, i) => `${i ? 'L' : 'M'}${px(floor.value).toFixed(1)} ${py(floor.z).toFixed(1)}`).join('');
         const label = (x, y, words, colour, key) =>
             svg.append(thud.svg('text', { x, y, class: 'value-label', 'data-peak': key, style: `fill:var(--ink-${colour})` }, words));
         moving.clear();

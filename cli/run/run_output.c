@@ -123,13 +123,16 @@ static bool write_link_loops(const run_output *output, const thud_run_report *re
     return true;
 }
 
-/* where nothing moved the ground, what an earlier run left is gone */
+/* where nothing moved the ground, what an earlier run left is gone, and what a killed one had under way */
 static bool write_ground(run_output *output, const thud_model *model, thud_error *failure) {
     if (thud_ground_moves(model)) return thud_ground_commit(&output->ground, failure);
+    thud_output none;
     char *path = thud_path_join(output->directory, "ground.csv");
-    if (path) remove(path);
+    bool good = path ? thud_output_open_inside(&none, path, failure) : thud_fail_memory(failure);
+    if (good) thud_output_abort(&none);
+    if (good) remove(path);
     free(path);
-    return path || thud_fail_memory(failure);
+    return good;
 }
 
 static bool write_model(const run_output *output, const thud_run_report *report, const char *path,

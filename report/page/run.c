@@ -58,7 +58,8 @@ static bool add_inputs(thud_page *page, const char *directory, const thud_bytes 
         snprintf(hash, sizeof hash, "%016" PRIx64,
                  thud_hash_finish(thud_hash_bytes(THUD_HASH_START, scenario->data, scenario->size)));
     struct tm day;
-    if (path && stat(path, &file) == 0 && gmtime_r(&file.st_mtime, &day)) strftime(date, sizeof date, "%Y-%m-%d", &day);
+    if (path && stat(path, &file) == 0 && gmtime_r(&file.st_mtime, &day))
+        strftime(date, sizeof date, "%Y-%m-%d", &day);
     free(path);
     if (!thud_page_begin(page, &json, failure)) return false;
     thud_json_write(&json, "{hash: %s, date: %s}", hash, date);

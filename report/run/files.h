@@ -1,5 +1,6 @@
 /*
- * The files of a run, written while it goes on: history.csv, ground.csv, impacts.csv, loops.csv, link_loops.csv and history.h5.
+ * The files of a run, written while it goes on: history.csv, ground.csv, impacts.csv, loops.csv, link_loops.csv and
+ * history.h5.
  */
 #ifndef THUD_REPORT_RUN_FILES_H
 #define THUD_REPORT_RUN_FILES_H
@@ -37,7 +38,8 @@ bool thud_history_commit(thud_history_file *file, thud_error *failure);
 void thud_history_abort(thud_history_file *file);
 
 /*
- * ground.csv: how the ground and the supports moved, at the instants of history.csv; for the pages, which draw them.
+ * ground.csv: how the ground and the supports moved, at the instants of history.csv; for the pages, which draw
+ * them.
  *
  * Columns: t [s]; ground acceleration [m/s²], ground velocity [m/s], ground displacement [m]; per support
  * NAME displacement [m], relative to the ground. Only where something moves them.

@@ -2,7 +2,8 @@
  * How the ground moved: ground.csv while a run goes on, and its peaks and response spectrum for model.json.
  *
  * Velocities and displacements are integrated from the acceleration as it is, from rest, in steps of 2 ms at most
- * that are straight lines: exact for records whose samples fall on them. That of a support is relative to the ground.
+ * that are straight lines: exact for records whose samples fall on them. That of a support is relative to the
+ * ground.
  */
 #include "report/run/files.h"
 
@@ -22,7 +23,8 @@ static double acceleration_of(const thud_model *model, size_t index, double time
     const double ground = thud_signal_value(&model->ground, time);
     if (index == 0) return ground;
     const double delay = model->supports[index - 1].given.delay;
-    const double own = time < delay ? 0 : thud_signal_value(thud_model_support_signal(model, index - 1), time - delay);
+    const double own =
+        time < delay ? 0 : thud_signal_value(thud_model_support_signal(model, index - 1), time - delay);
     return own - ground;
 }
 

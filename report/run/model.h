@@ -49,7 +49,8 @@ void thud_contact_laws_print(const thud_model *model, FILE *stream);
 
 /* ---- model.json: what was solved, for those who look at a run later: parts, gaps and laws, in SI units ---- */
 
-/* The member `motion` of model.json: how strong the motion of the ground is; of a record or noise with its spectrum. */
+/* The member `motion` of model.json: how strong the motion of the ground is; of a record or noise with its
+ * spectrum. */
 void thud_ground_write(thud_json *json, const thud_model *model);
 
 bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure);

@@ -54,7 +54,8 @@ static int foot_of(const thud_overlaps *o, int body) {
     return body;
 }
 
-/* a body of an end of a contact whose height is known: the end itself, or the first of a place between floors; −1 */
+/* a body of an end of a contact whose height is known: the end itself, or the first of a place between floors; −1
+ */
 static int body_of(const thud_overlaps *o, int end) {
     if (thud_is_point(end)) {
         const thud_model_point *point = &o->model->points[thud_point_index(end)];
@@ -95,8 +96,10 @@ static bool find_around(const thud_overlaps *o, int foot, double height, overlap
     found->a = found->b = -1;
     for (size_t i = 0; i < o->model->body_count; i++) {
         if (!(o->heights[i] > 0) || foot_of(o, (int)i) != foot) continue;
-        if (o->heights[i] < height - 1e-9 && (found->a < 0 || o->heights[i] > o->heights[found->a])) found->a = (int)i;
-        if (o->heights[i] >= height - 1e-9 && (found->b < 0 || o->heights[i] < o->heights[found->b])) found->b = (int)i;
+        if (o->heights[i] < height - 1e-9 && (found->a < 0 || o->heights[i] > o->heights[found->a]))
+            found->a = (int)i;
+        if (o->heights[i] >= height - 1e-9 && (found->b < 0 || o->heights[i] < o->heights[found->b]))
+            found->b = (int)i;
     }
     if (found->b < 0) return false;
     const double low = found->a < 0 ? 0 : o->heights[found->a];
@@ -121,11 +124,14 @@ static bool add_floors(thud_overlaps *o, size_t contact, int left, int right, do
         if (!(o->heights[i] > 0)) continue;
         const int foot = foot_of(o, (int)i);
         if (foot != left && foot != right) continue;
-        overlap found = {.floor = (int)i, .height = o->heights[i], .on_left = foot == left, .contact = contact, .gap = gap};
-        if (is_covered(o, left, right, true, found.height) || is_covered(o, left, right, false, found.height)) continue;
+        overlap found = {
+            .floor = (int)i, .height = o->heights[i], .on_left = foot == left, .contact = contact, .gap = gap};
+        if (is_covered(o, left, right, true, found.height) || is_covered(o, left, right, false, found.height))
+            continue;
         /* two floors at one level are one contact, that of the left one */
         if (!find_around(o, found.on_left ? right : left, found.height, &found)) continue;
-        if (!found.on_left && found.s > 0 && found.b >= 0 && fabs(o->heights[found.b] - found.height) < LEVEL) continue;
+        if (!found.on_left && found.s > 0 && found.b >= 0 && fabs(o->heights[found.b] - found.height) < LEVEL)
+            continue;
         if (!append(o, &found)) return false;
     }
     return true;
@@ -216,7 +222,8 @@ static size_t next_worst(const thud_overlaps *o, const thud_summary *summary, si
 
 /* as a scenario has it: in quotes where YAML would read something else */
 static const char *quoted(const char *name, char *text) {
-    const bool plain = !strpbrk(name, ",:{}[]#\"'&*!|>%@`\\") && *name != '-' && *name != '?' && *name != ' ' && *name;
+    const bool plain =
+        !strpbrk(name, ",:{}[]#\"'&*!|>%@`\\") && *name != '-' && *name != '?' && *name != ' ' && *name;
     snprintf(text, NAME_SIZE, plain ? "%s" : "'%s'", name);
     return text;
 }
@@ -228,8 +235,9 @@ static void describe_side(const thud_overlaps *o, const overlap *one, bool floor
     if (floor) snprintf(text, 2 * NAME_SIZE, "%s", quoted(bodies[one->floor].name, a));
     else if (one->s > 1 - 1e-9) snprintf(text, 2 * NAME_SIZE, "%s", quoted(bodies[one->b].name, b));
     else
-        thud_print(text, 2 * NAME_SIZE, "{%s: %.6g, %s: %.6g}", one->a < 0 ? "ground" : quoted(bodies[one->a].name, a),
-                   1 - one->s, quoted(bodies[one->b].name, b), one->s);
+        thud_print(text, 2 * NAME_SIZE, "{%s: %.6g, %s: %.6g}",
+                   one->a < 0 ? "ground" : quoted(bodies[one->a].name, a), 1 - one->s,
+                   quoted(bodies[one->b].name, b), one->s);
 }
 
 /* as the contact that is there between the two */
@@ -265,13 +273,16 @@ void thud_overlaps_print(const thud_overlaps *o, const thud_summary *summary, FI
     size_t i = o ? next_worst(o, summary, o->count) : 0, shown = 0;
     if (!o || i == o->count) return;
     const overlap *worst = &o->list[i];
-    fprintf(stream, "  warning  %s, %s up, passes through the building beside it by %s at %s: there is no contact. To add:\n",
-            o->model->bodies[worst->floor].name, thud_format_quantity(worst->height, "m").text,
-            thud_format_quantity(worst->most, "m").text, thud_format_quantity(worst->time, "s").text);
+    fprintf(
+        stream,
+        "  warning  %s, %s up, passes through the building beside it by %s at %s: there is no contact. To add:\n",
+        o->model->bodies[worst->floor].name, thud_format_quantity(worst->height, "m").text,
+        thud_format_quantity(worst->most, "m").text, thud_format_quantity(worst->time, "s").text);
     for (; i < o->count; i = next_worst(o, summary, i), shown++) {
         char line[LINE_SIZE];
         describe_contact(o, &o->list[i], line);
         if (shown < SHOWN_MOST) fprintf(stream, "             - %s\n", line);
     }
-    if (shown > SHOWN_MOST) fprintf(stream, "           and %zu more, in 'overlaps' of summary.json\n", shown - SHOWN_MOST);
+    if (shown > SHOWN_MOST)
+        fprintf(stream, "           and %zu more, in 'overlaps' of summary.json\n", shown - SHOWN_MOST);
 }

@@ -1,5 +1,5 @@
-/* Floors that pass through the building beside them, by hand: displacements are given, overlaps follow by interpolation.
- * And the motion of the ground in ground.csv, against the integrals of a sine. */
+/* Floors that pass through the building beside them, by hand: displacements are given, overlaps follow by
+ * interpolation. And the motion of the ground in ground.csv, against the integrals of a sine. */
 #define _XOPEN_SOURCE 700 /* mkdtemp, open_memstream */
 
 #include <math.h>
@@ -13,7 +13,8 @@
 
 #include "suite.h"
 
-/* two storeys of 4 m beside three of 3 m, with a contact at their roofs, or as high ones with `all` floors level; 50 mm apart */
+/* two storeys of 4 m beside three of 3 m, with a contact at their roofs, or as high ones with `all` floors level;
+ * 50 mm apart */
 static thud_model *model_of(bool all) {
     thud_model *model = thud_model_create();
     thud_body_id a[2], b[3];
@@ -51,8 +52,9 @@ static char *told(const thud_overlaps *overlaps, double pressed) {
     return text;
 }
 
-/* a1 is 4 m up, a third of the way from b1 to b2: 90 mm against 10 mm + 20 mm/3, less the gap of 50 mm, are 23.333 mm.
- * b1 is 3 m up, at 3/4 of a1's 90 mm: 67.5 mm − 10 mm − 50 mm are 7.5 mm; b2, 6 m up, is half between a1 and a2. */
+/* a1 is 4 m up, a third of the way from b1 to b2: 90 mm against 10 mm + 20 mm/3, less the gap of 50 mm, are 23.333
+ * mm. b1 is 3 m up, at 3/4 of a1's 90 mm: 67.5 mm − 10 mm − 50 mm are 7.5 mm; b2, 6 m up, is half between a1 and
+ * a2. */
 START_TEST(by_hand) {
     thud_model *model = model_of(false);
     thud_overlaps *overlaps = thud_overlaps_create(model);
@@ -66,8 +68,8 @@ START_TEST(by_hand) {
     char *text = told(overlaps, 0), *first = strstr(text, "\"a1\""), *second = strstr(text, "\"b1\"");
     ck_assert_msg(first && second && first < second, "%s", text);
     double height, deep, time;
-    ck_assert_int_eq(sscanf(strstr(first, "\"height\""), "\"height\": %lf, \"overlap\": %lf, \"time\": %lf", &height,
-                            &deep, &time),
+    ck_assert_int_eq(sscanf(strstr(first, "\"height\""), "\"height\": %lf, \"overlap\": %lf, \"time\": %lf",
+                            &height, &deep, &time),
                      3);
     ck_assert_double_eq(height, 4);
     ck_assert_double_eq_tol(deep, 0.09 - (0.01 + 0.02 / 3) - 0.05, 1e-15); /* rounding of a few additions */
@@ -88,7 +90,8 @@ START_TEST(by_hand) {
 }
 END_TEST
 
-/* a contact at each level of both: nothing can pass unnoticed, but the floor above them all, which nothing is beside */
+/* a contact at each level of both: nothing can pass unnoticed, but the floor above them all, which nothing is
+ * beside */
 START_TEST(all_covered) {
     thud_model *model = model_of(true);
     ck_assert_ptr_null(thud_overlaps_create(model));
