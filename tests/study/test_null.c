@@ -305,6 +305,17 @@ START_TEST(runs) {
     REFUSES(thud_simulation_save(simulation, NULL, thud_simulation_save_size(simulation)));
     REFUSES(thud_simulation_restore(simulation, NULL, 1));
     thud_simulation_free(simulation);
+    thud_results *results;
+    thud_results_row row;
+    bool found;
+    thud_executor *executor;
+    EXPLAINS(thud_results_open(NULL, told, &results));
+    EXPLAINS(thud_results_open("x", told, NULL));
+    REFUSES(thud_results_next(NULL, &row, &found));
+    REFUSES(thud_results_want(NULL, &found));
+    REFUSES(thud_executor_on_device(0, NULL));
+    ck_assert_ptr_null(thud_executor_find(NULL));
+    (void)executor;
     REFUSES(thud_spread_estimate(NULL, &spreading, NULL, NULL, &spread));
     REFUSES(thud_spread_estimate(model, NULL, NULL, NULL, &spread));
     REFUSES(thud_spread_estimate(model, &spreading, NULL, NULL, NULL));
