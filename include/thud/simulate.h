@@ -187,6 +187,73 @@ THUD_API thud_status thud_simulation_run(thud_simulation *simulation, const thud
 /* Of the last run; it belongs to the simulation, and the next run writes over it. */
 THUD_API const thud_summary *thud_simulation_summary(const thud_simulation *simulation);
 
+/* ---- in steps ---- */
+
+/*
+ * A run in steps, for a program that has a clock of its own, or acts on the model while it moves:
+ *
+ *     thud_simulation_start(simulation, NULL);
+ *     for (int i = 1; i <= 1000; i++) {
+ *         thud_simulation_set_force(simulation, deck, controller(&state), THUD_INPUT_RAMPED);
+ *         if (thud_simulation_advance(simulation, 0.001 * i) != THUD_OK) break;
+ *         thud_simulation_state(simulation, &state);
+ *     }
+ *
+ * The solver's step ends where an advance does; between its ends it steps as it likes, and events happen where they
+ * do. A run in one advance is thud_simulation_run, to the bit; one in several differs from it by rounding and by
+ * what the tolerance leaves out, since the steps are others. No advance allocates memory.
+ *
+ * For all models but those with rods, and for the solver `events` alone (THUD_ERROR_ARGUMENT). What changes the
+ * parameters of a simulation, and thud_simulation_run, end a run in steps: another start begins one.
+ */
+
+/* Begins one at time 0, where contacts that are closed may be struck already. The observer, which may be NULL, lasts
+ * as long as the run in steps; it is told of an impact when that is over. Duration and notes are those of whole
+ * runs, and have no say here. */
+THUD_API thud_status thud_simulation_start(thud_simulation *simulation, const thud_observer *observer);
+
+/*
+ * On to `until`, s, exactly. THUD_ERROR_ARGUMENT, and nothing happens, where that is in the past, infinite or NAN; at
+ * the present instant nothing moves. An event at `until` itself is applied in this call or at the beginning of the
+ * next one; a sample there is handed to the observer in this call, with the loads from before.
+ *
+ * The summary is that of the run so far, with impacts under way as if they were over; it is valid until the next
+ * call, also after a failure, and says why and when. After THUD_ERROR_STOPPED, which comes from the observer, and
+ * THUD_ERROR_BALANCE the run can go on, without the samples of the step in which it was stopped; after others every
+ * call has the same status, until another start or restore.
+ */
+THUD_API thud_status thud_simulation_advance(thud_simulation *simulation, double until);
+
+/* The state now, with the inputs that it has now; the arrays are the simulation's, and valid until the next call.
+ * Where something jumps, it is what holds from now on. */
+THUD_API thud_status thud_simulation_state(thud_simulation *simulation, thud_sample *state);
+
+/* How an input changes. */
+typedef enum thud_input_kind {
+    THUD_INPUT_HELD,   /* at once; then it stays */
+    THUD_INPUT_RAMPED, /* along a straight line, from what it is to this at the end of the next advance; then it stays */
+} thud_input_kind;
+
+/* A force on a body, N, and an acceleration of the ground, m/s², beside those of the model: zero at the start. Its
+ * work is in the energy balance. Supports keep the motion that they have. */
+THUD_API thud_status thud_simulation_set_force(thud_simulation *simulation, thud_body_id body, double force,
+                                               thud_input_kind kind);
+THUD_API thud_status thud_simulation_set_ground(thud_simulation *simulation, double acceleration,
+                                                thud_input_kind kind);
+
+/*
+ * The state of a run in steps as bytes, its inputs and summary included: as many as save_size says at that instant,
+ * 0 where no run is under way. Another simulation of the same model goes on from them, once it was started, with the
+ * same bits, in another process too; its observer is its own. For the same version of the library on the same kind
+ * of machine.
+ *
+ * Restoring: THUD_ERROR_SYNTAX where these are not such bytes, or damaged; THUD_ERROR_MISMATCH where they are of
+ * another model, other contacts or options, or another version. Nothing happens then.
+ */
+THUD_API size_t thud_simulation_save_size(thud_simulation *simulation);
+THUD_API thud_status thud_simulation_save(thud_simulation *simulation, void *bytes, size_t size);
+THUD_API thud_status thud_simulation_restore(thud_simulation *simulation, const void *bytes, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -46,8 +46,25 @@ typedef struct thud_study_progress {
     double seconds; /* since the sweep began */
 } thud_study_progress;
 
-/* Who runs the cases; NULL everywhere but in programs under MPI. */
+/* Who runs the cases. NULL, for most: this thread, or as many as there are jobs. */
 typedef struct thud_executor thud_executor;
+
+/* "serial", "threads"; NULL: no such. */
+THUD_API const thud_executor *thud_executor_find(const char *name);
+
+/* A device, by its number in <thud/device.h>: what its kernels do not cover is run by threads beside it.
+ * THUD_ERROR_ARGUMENT where there is no such device. For one run at a time. */
+THUD_API thud_status thud_executor_on_device(size_t device, thud_executor **executor);
+THUD_API void thud_executor_free(thud_executor *executor);
+
+/* Of the last run on a device: who ran how many cases, and why the first of those that were not for it was not. */
+typedef struct thud_device_tally {
+    size_t on_device, on_cores;
+    const char *reason; /* NULL: all were */
+    thud_error error;   /* of a device that could not be used, or no longer; its cases were run by the threads */
+    size_t batch;       /* cases of a batch in the end: fewer than at first where the device had too little memory */
+} thud_device_tally;
+THUD_API const thud_device_tally *thud_executor_tally(const thud_executor *executor);
 
 typedef struct thud_study_options {
     const char *directory; /* made when it is missing, one level */

@@ -16,6 +16,7 @@
 #include <thud/modes.h>
 #include <thud/motion.h>
 #include <thud/quantity.h>
+#include <thud/results.h>
 #include <thud/scenario.h>
 #include <thud/simulate.h>
 #include <thud/spread.h>

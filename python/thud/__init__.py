@@ -12,6 +12,7 @@ from ._identify import (Bounces, ContactParameters, Fit, ForceImpact, Identifica
 from ._impact import Calibration, Contact, Impact, calibrate, calibration, compare, effective_mass, impact
 from ._laws import Law, Parameter, law, laws, stiffness_face, stiffness_spheres
 from ._ec8 import Target, ec8
+from ._live import LiveRun
 from ._motion import Compatibility, Density, Gap, Info, Intensity, Motion, RecordGap, compatibility, gap
 from ._record import Estimate, Record
 from ._run import History, Run

@@ -138,7 +138,16 @@ def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Ru
     record, observer, calls = new_record(len(bodies) + len(rods), len(contacts), loops, progress, len(scenario.watches), len(links))
     status = lib.thud_simulation_run(simulation, observer)
     calls.reraise()
+    run = run_of(scenario, simulation, record)
+    finish(status, record, lib.thud_simulation_summary(simulation), run)
+    return run
+
+
+def run_of(scenario: Any, simulation: Any, record: Any, keep: bool = False) -> Run:
+    """What a simulation has come to; `keep`: the record goes on growing."""
+    bodies, rods, contacts = scenario.bodies, scenario.rods, scenario.contacts
     summary = lib.thud_simulation_summary(simulation)
+    links = scenario.links[:summary.link_count]
     impulsive = [scenario.contact(i)["law"] in ("newton", "poisson") for i in range(len(contacts))]
     found = {"title": scenario.title, **summary_of(summary, bodies, rods, contacts, impulsive)}
     if summary.support_count:
@@ -151,10 +160,8 @@ def record_run(scenario: Any, simulation: Any, loops: bool, progress: Any) -> Ru
     found["modes"] = modes_of(scenario)
     if summary.notes.count:
         found["notes"] = notes_of(summary.notes)
-    run = Run(scenario.title, bodies + rods, contacts, found,
-              history_of(record, bodies, rods, contacts, scenario.watches, links), *ledger_of(record))
-    finish(status, record, summary, run)
-    return run
+    return Run(scenario.title, bodies + rods, contacts, found,
+               history_of(record, bodies, rods, contacts, scenario.watches, links, keep), *ledger_of(record, keep))
 
 
 MODES_MOST = 100  # bodies of a scenario whose modes are in every summary, as in summary.json
@@ -208,10 +215,12 @@ def finish(status: int, record: Any, summary: Any, run: Any) -> None:
     raise error
 
 
-def taken(pointer: Any, count: int, dtype: Any) -> np.ndarray:
-    """Memory that the record grew, which is the array's from now on."""
+def taken(pointer: Any, count: int, dtype: Any, keep: bool = False) -> np.ndarray:
+    """Memory that the record grew, which is the array's from now on, or a copy where the record is to keep it."""
     if pointer == ffi.NULL:
         return np.empty(0, dtype)
+    if keep:
+        return view(pointer, count, None, dtype).copy()
     return view(pointer, count, ffi.gc(pointer, lib.free), dtype)
 
 
@@ -219,9 +228,9 @@ ROD_WORDS = {"displacement": "angle", "velocity": "angular_velocity", "accelerat
 
 
 def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[str], watches: Sequence[str] = (),
-               links: Sequence[str] = ()) -> History:
+               links: Sequence[str] = (), keep: bool = False) -> History:
     """The columns of history.csv, in its order."""
-    rows = taken(record.samples, record.sample_count * record.row, np.float64).reshape(-1, record.row)
+    rows = taken(record.samples, record.sample_count * record.row, np.float64, keep).reshape(-1, record.row)
     names = bodies + rods
     history = History(time=rows[:, 0])
     for i, name in enumerate(names):
@@ -239,9 +248,9 @@ def history_of(record: Any, bodies: List[str], rods: List[str], contacts: List[s
     return history
 
 
-def ledger_of(record: Any) -> Any:
-    impacts = taken(record.impacts, record.impact_count, IMPACT_ENTRY)
-    return impacts, taken(record.loops, record.loop_count, CONTACT_SAMPLE) if record.wants_loops else None
+def ledger_of(record: Any, keep: bool = False) -> Any:
+    impacts = taken(record.impacts, record.impact_count, IMPACT_ENTRY, keep)
+    return impacts, taken(record.loops, record.loop_count, CONTACT_SAMPLE, keep) if record.wants_loops else None
 
 
 def summary_of(c: Any, bodies: List[str], rods: List[str], contacts: List[str], impulsive: List[bool]) -> Dict[str, Any]:

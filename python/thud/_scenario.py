@@ -11,6 +11,7 @@ import numpy as np
 
 from ._core import (NONE, SPEED, TIME, Closed, Message, Number, Reports, check, choice, count_of, error_of, ffi, lib,
                     new_error, path_of, scalar, text_of)
+from ._live import LiveRun
 from ._record import Record
 from ._run import Calls, Run, record_run
 
@@ -226,17 +227,31 @@ class Scenario:
         return held._run(contacts, loops, progress, dict(duration=duration, interval=interval, events=events, tolerance=tolerance,
                                                          impact_threshold=impact_threshold, solver=solver, step=step))
 
+    def start(self, *, interval: Optional[Number] = None, events: Optional[bool] = None, tolerance: Optional[Number] = None,
+              impact_threshold: Optional[Number] = None,
+              contacts: Optional[Mapping[Union[str, int], Mapping[str, Any]]] = None) -> LiveRun:
+        """Begins a run in steps, a thud.LiveRun, which goes as far as its `advance` is told. Options and contacts as for `run`;
+        without an interval it keeps no history."""
+        held = copy.copy(self)
+        options = held._options(dict(interval=interval, events=events, tolerance=tolerance, impact_threshold=impact_threshold))
+        if interval is None:
+            options.output_interval = 0
+        return LiveRun(held, held._simulation(options, contacts))
+
     def _run(self, contacts: Any, loops: bool, progress: Any, given: Dict[str, Any]) -> Run:
         options = self._options(given)
         if options.output_interval == 0:
             options.output_interval = options.duration / 1000
+        return record_run(self, self._simulation(options, contacts), loops, progress)
+
+    def _simulation(self, options: Any, contacts: Any) -> Any:
         out, error = ffi.new("thud_simulation **"), new_error()
         check(lib.thud_simulation_create(self.model, out))
         simulation = ffi.gc(out[0], lib.thud_simulation_free)
         check(lib.thud_simulation_set_options(simulation, options, error), error)
         for name, parameters in (contacts or {}).items():
             self._set_contact(simulation, self._number(name), parameters)
-        return record_run(self, simulation, loops, progress)
+        return simulation
 
     def _set_contact(self, simulation: Any, number: int, parameters: Mapping[str, Any]) -> None:
         c = ffi.new("thud_gap_contact *")

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import copy
 import os
-import sqlite3
 import sys
 import tempfile
 import threading
@@ -11,8 +10,7 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Opt
 
 import numpy as np
 
-from ._chunks import chunks
-from ._core import (Closed, Error, Message, Reports, check, count_of, doubles, ffi, lib, path_of, status_name,
+from ._core import (Closed, Error, Message, Reports, check, count_of, doubles, ffi, lib, new_error, path_of, status_name,
                     text_of, vector)
 from ._html import plot
 from ._record import Record, cell
@@ -463,31 +461,30 @@ def sweep_to_store(study: Study, directory: Any, jobs: int, tell: Any, extend: b
     if sweep.error is not None:
         raise sweep.error
     check(status, summary.error, file=os.fspath(directory))
-    return read_store(study, os.path.join(os.fspath(directory), "results.db"))
+    return read_store(study, os.fspath(directory))
 
 
-def read_store(study: Study, path: str) -> Table:
-    """The rows of a store that thud_study_run has just been through, checksums and all."""
-    store = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    try:
-        names = study.results
-        known = {name: (position, field) for name, position, field in
-                 store.execute("SELECT name, position, field FROM columns WHERE kind = 'result'")}
-        wanted = ", ".join('"' + known[name][1].replace('"', '""') + '"' for name in names)
-        rows = store.execute(f"SELECT \"case\", status, reason, {wanted} FROM cases WHERE \"case\" >= 0").fetchall()
-        has_chunks = store.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'chunks'").fetchone()[0]
-        parts = list(chunks(store, [known[name][0] for name in names])) if has_chunks else []
-    finally:
-        store.close()
-    count = len(rows) + sum(len(states) for _, states, _, _ in parts)
-    if count != len(study):
-        raise Error(f"{path} has {count} of {len(study)} cases", "file", path)
-    values = np.full((count, len(names)), np.nan)
-    status, reason = np.full(count, "", object), np.full(count, "", object)
-    for row in rows:
-        values[row[0]] = [np.nan if cell is None else cell for cell in row[3:]]
-        status[row[0]], reason[row[0]] = row[1], row[2] or ""
-    for first, states, reasons, part in parts:
-        at = slice(first, first + len(states))
-        values[at], status[at], reason[at] = part, states, reasons
+def read_store(study: Study, directory: str) -> Table:
+    """The rows that thud_study_run has just been through."""
+    error, out = new_error(), ffi.new("thud_results **")
+    check(lib.thud_results_open(os.fsencode(directory), error, out), error, file=directory)
+    results = ffi.gc(out[0], lib.thud_results_close)
+    info, names, width = lib.thud_results_info(results), study.results, lib.thud_results_column_count(results)
+    if info.done != len(study):
+        raise Error(f"{directory} has {info.done} of {len(study)} cases", "file", directory)
+    columns = ffi.new("size_t[]", [lib.thud_results_find(results, name.encode()) for name in names])
+    wanted = ffi.new("bool[]", width)
+    for column in columns:
+        wanted[column] = True
+    check(lib.thud_results_want(results, wanted), error, file=directory)
+    values = np.full((len(study), len(names)), np.nan)
+    status, reason = np.full(len(study), "", object), np.full(len(study), "", object)
+    row, found, numbers = ffi.new("thud_results_row *"), ffi.new("bool *"), doubles(values)
+    while True:
+        check(lib.thud_results_next(results, row, found), error, file=directory)
+        if not found[0]:
+            break
+        case = row.case_index
+        lib.thud_results_numbers(results, len(names), columns, numbers + case * len(names))
+        status[case], reason[case] = text_of(row.status), text_of(row.reason) or text_of(row.notes) or ""
     return table_of(study, dict(zip(names, values.T)), status, reason)

@@ -36,4 +36,13 @@ static inline void thud_samples_next(thud_samples *s) {
     s->at = thud_samples_instant(s->interval, ++s->next, s->end);
 }
 
+/* To the first sample after an instant, where any are wanted; at 0 none has been taken. */
+static inline void thud_samples_skip(thud_samples *s, double time) {
+    if (s->at == INFINITY) return;
+    const double whole = floor(time / s->interval);
+    s->next = whole > 1 ? (size_t)whole - 1 : 0;
+    while (time > 0 && thud_samples_instant(s->interval, s->next, s->end) <= time) s->next++;
+    s->at = thud_samples_instant(s->interval, s->next, s->end);
+}
+
 #endif

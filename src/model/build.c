@@ -61,6 +61,10 @@ thud_status thud_model_build(thud_model *model, thud_error *error) {
     first f = {.error = error};
     const thud_status status = thud_check_model(model, keep_first, &f);
     if (status != THUD_OK) return f.found ? status : thud_error_status(error, status);
+    return thud_model_make_ready(model, error);
+}
+
+thud_status thud_model_make_ready(thud_model *model, thud_error *error) {
     thud_model_derive(model);
     model->built = true;
     const thud_status settled = thud_model_settle_duration(model);

@@ -140,6 +140,9 @@ static inline bool thud_model_is_system(const thud_model *model) { return thud_m
 /* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */
 size_t thud_model_watched_links(const thud_model *model);
 
+/* Makes a model ready in which thud_check_model has found nothing: thud_model_build without the check. */
+thud_status thud_model_make_ready(thud_model *model, thud_error *error);
+
 /* Computes what follows from the parts: dampers of links, effective masses. */
 void thud_model_derive(thud_model *model);
 

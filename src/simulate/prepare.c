@@ -121,7 +121,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->links.results = carve(c, sim->links.count, sizeof *sim->links.results);
     sim->supports.list = carve(c, sim->supports.count, sizeof *sim->supports.list);
     sim->supports.links = carve(c, sim->supports.count > 0 ? sim->structure.spring_count : 0, sizeof(size_t));
-    sim->loads.pushes = carve(c, sim->loads.push_count, sizeof *sim->loads.pushes);
+    sim->loads.pushes = carve(c, sim->loads.model_count + sim->model->body_count, sizeof *sim->loads.pushes);
     sim->contacts.list = carve(c, m, sizeof *sim->contacts.list);
     sim->contacts.given = carve(c, m, sizeof *sim->contacts.given);
     sim->contacts.rows = carve(c, sim->contacts.row_count, sizeof *sim->contacts.rows);
@@ -157,9 +157,13 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->accounts.sample_force = carve(c, m, sizeof(double));
     sim->accounts.bodies = carve(c, n + sim->model->rod_count, sizeof *sim->accounts.bodies);
     sim->accounts.contacts = carve(c, m, sizeof *sim->accounts.contacts);
+    sim->stepping.bodies = carve(c, n, sizeof *sim->stepping.bodies);
+    sim->stepping.contacts = carve(c, m, sizeof *sim->stepping.contacts);
+    sim->stepping.links = carve(c, m_links, sizeof *sim->stepping.links);
     thud_watches *watches = &sim->accounts.watches;
     watches->list = carve(c, watches->count, sizeof *watches->list);
     watches->results = carve(c, watches->count, sizeof *watches->results);
+    sim->stepping.watches = carve(c, watches->count, sizeof *sim->stepping.watches);
     watches->sample = carve(c, watches->count, sizeof *watches->sample);
     watches->terms = carve(c, watches->term_count, sizeof *watches->terms);
 }
@@ -226,7 +230,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->supports.count = model->support_count;
     sim->structure.spring_count = model->link_count;
     sim->links.count = thud_model_watched_links(model);
-    sim->loads.push_count = model->force_count;
+    sim->loads.push_count = sim->loads.model_count = model->force_count;
     sim->accounts.watches.count = model->watch_count;
     sim->accounts.watches.term_count = thud_watch_terms(model);
     sim->contacts.count = model->contact_count;

@@ -1,5 +1,5 @@
 /*
- * From a model to a simulation, and to the start of a run.
+ * From a model to a simulation, to the start of a run, and to what it has come to.
  */
 #ifndef THUD_SIMULATE_PREPARE_H
 #define THUD_SIMULATE_PREPARE_H
@@ -11,5 +11,11 @@ thud_status thud_simulation_prepare(thud_simulation *simulation, const thud_mode
 
 /* At the start of a run. */
 void thud_simulation_reset(thud_simulation *simulation, const thud_observer *observer);
+
+/* The summary in the present state; impacts under way are entered as such. How the run has gone. */
+thud_status thud_simulation_conclude(thud_simulation *simulation);
+
+/* s, of the wall. */
+double thud_simulation_clock(void);
 
 #endif

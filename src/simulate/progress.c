@@ -103,6 +103,6 @@ bool thud_progress_check(thud_simulation *sim, thud_progress *p, const thud_even
         p->eventful = false;
         p->lossless = 0;
     }
-    if (sim->accounts.summary.solver.steps < sim->motion.step_limit) return true;
+    if (sim->accounts.summary.solver.steps - p->begun < sim->motion.step_limit) return true;
     return thud_transition_fail(sim, THUD_ERROR_PROGRESS, NULL, "the limit of steps is reached");
 }

@@ -27,6 +27,7 @@
 #include "simulate/state.h"
 
 typedef struct thud_progress {
+    size_t begun;        /* steps that there were before the call */
     size_t idle;         /* steps in a row at one instant */
     double speed;        /* m/s: the largest after an impact among them */
     double speed_before; /* likewise, among as many before */

@@ -31,6 +31,7 @@ thud_status thud_simulation_create(const thud_model *model, thud_simulation **si
 
 void thud_simulation_free(thud_simulation *sim) {
     if (!sim) return;
+    free(sim->stepping.kept);
     thud_flow_free(sim->structure.flow);
     free(sim->block);
     free(sim);
@@ -51,6 +52,7 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
         sim->contacts.list[contact] = fresh;
     }
     sim->contacts.given[contact] = *parameters;
+    sim->stepping.under_way = false;
     return THUD_OK;
 }
 
@@ -59,8 +61,10 @@ thud_status thud_simulation_set_options(thud_simulation *sim, const thud_run_opt
     if (!sim) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (!options) options = &sim->model->run;
     const thud_status status = thud_run_options_check(options, sim->model, error);
-    if (status == THUD_OK) sim->options = *options;
-    return status;
+    if (status != THUD_OK) return status;
+    sim->options = *options;
+    sim->stepping.under_way = false;
+    return THUD_OK;
 }
 
 const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return &sim->accounts.summary; }
@@ -87,29 +91,39 @@ static void sum_up(thud_simulation *sim) {
                                       .residual = scale > 0 ? residual / scale : 0};
 }
 
-static double now(void) {
+double thud_simulation_clock(void) {
     struct timespec t;
     timespec_get(&t, TIME_UTC);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static thud_status run_bodies(thud_simulation *sim, const thud_observer *observer) {
-    thud_simulation_reset(sim, observer);
-    thud_steppers_follow(sim);
+thud_status thud_simulation_conclude(thud_simulation *sim) {
     if (sim->accounts.ledger.stopped && sim->motion.failure == THUD_OK)
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
     sum_up(sim);
-    thud_pressed_say(sim);
     return thud_balance_judge(&sim->accounts.ledger, sim->model, sim->options.tolerance, true, sim->motion.failure,
                               &sim->accounts.summary);
+}
+
+static thud_status run_bodies(thud_simulation *sim, const thud_observer *observer) {
+    thud_simulation_reset(sim, observer);
+    if (thud_steppers_start(sim)) {
+        if (sim->motion.end == 0) thud_series_show_start(sim);
+        thud_steppers_follow(sim);
+    }
+    const thud_status status = thud_simulation_conclude(sim);
+    thud_pressed_say(sim);
+    return status;
 }
 
 thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
     THUD_PLAIN_ENVIRONMENT;
     if (!sim) return THUD_ERROR_ARGUMENT;
-    const double start = now();
-    const thud_status status = thud_model_is_system(sim->model) ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
+    const double start = thud_simulation_clock();
+    sim->stepping.under_way = false;
+    const thud_status status =
+        thud_model_is_system(sim->model) ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
     thud_notes_of_model(sim->model, &sim->options, &sim->accounts.summary);
-    sim->accounts.summary.solver.wall_seconds = now() - start;
+    sim->accounts.summary.solver.wall_seconds = thud_simulation_clock() - start;
     return status;
 }

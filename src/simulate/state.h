@@ -17,6 +17,18 @@
 #include "simulate/structure.h"
 #include "simulate/supports.h"
 
+/* Of a run in steps; see stepping/. */
+typedef struct thud_stepping {
+    bool under_way;     /* it has begun, and nothing has changed its parameters since */
+    thud_status failed; /* what a call has come to that nothing goes on from */
+    char *kept;         /* room for a state */
+    /* what the summary shows: impacts that are under way are in it as if they were over */
+    thud_body_summary *bodies;
+    thud_contact_summary *contacts;
+    thud_link_summary *links;
+    thud_watch_summary *watches;
+} thud_stepping;
+
 struct thud_simulation {
     const thud_model *model;
     thud_run_options options;
@@ -28,6 +40,7 @@ struct thud_simulation {
     thud_links links;
     thud_body_motion motion;
     thud_accounts accounts;
+    thud_stepping stepping;
     unsigned without; /* tests only: steppers that are left out, by bits of their row; see stepper.h */
 };
 

@@ -25,20 +25,24 @@ static void report_progress(thud_simulation *sim) {
     if (!o->progress(o->context, sim->motion.time)) sim->accounts.ledger.stopped = true;
 }
 
-/* those that fit the model */
+/* those that fit the model; inputs are for the general series alone */
 static size_t choose(const thud_simulation *sim, const thud_stepper **chosen) {
     size_t count = 0;
-    for (size_t i = 0; i < THUD_STEPPER_COUNT; i++)
+    for (size_t i = 0; i < THUD_STEPPER_COUNT; i++) {
+        if (sim->loads.driven && thud_steppers[i] != &thud_stepper_series) continue;
         if (!(sim->without >> i & 1) && thud_steppers[i]->fits(sim)) chosen[count++] = thud_steppers[i];
+    }
     return count;
 }
 
+bool thud_steppers_start(thud_simulation *sim) {
+    return thud_stepper_moreau.fits(sim) || thud_transition_start(sim);
+}
+
 void thud_steppers_follow(thud_simulation *sim) {
-    thud_progress progress = {0};
+    thud_progress progress = {.begun = sim->accounts.summary.solver.steps, .since = sim->motion.time};
     const thud_stepper *chosen[THUD_STEPPER_COUNT];
     size_t count = choose(sim, chosen);
-    if (chosen[0] != &thud_stepper_moreau && !thud_transition_start(sim)) return;
-    if (sim->motion.end == 0) thud_series_show_start(sim);
     while (!is_over(sim)) {
         thud_step_result result = THUD_STEP_PASSES;
         thud_event event;

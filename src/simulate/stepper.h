@@ -30,8 +30,15 @@ extern const thud_stepper thud_stepper_moreau, thud_stepper_record, thud_stepper
     thud_stepper_contact_along_record, thud_stepper_contact_of_one, thud_stepper_flight_of_one,
     thud_stepper_straight, thud_stepper_series;
 
-/* The run from its start to its end, or to its failure. */
+/* What happens at the start, in contacts that are closed there: false when the run has failed. */
+bool thud_steppers_start(thud_simulation *simulation);
+
+/* From the present state to motion.end, or to a failure. */
 void thud_steppers_follow(thud_simulation *simulation);
+
+/* The sample of the present state. What is expanded for it may settle contacts: whoever asks keeps the state. False where
+ * the motion is too large for a double. */
+bool thud_series_look(thud_simulation *simulation, thud_sample *now);
 
 /* A run of no duration: samples and peaks of the start. */
 void thud_series_show_start(thud_simulation *simulation);

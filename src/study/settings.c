@@ -14,9 +14,10 @@ static bool is_structural(const thud_draft_place *place) {
     return false;
 }
 
-static bool is_plain(const thud_draft_place *place) {
-    return place->contact != SIZE_MAX &&
-           (strcmp(place->key->name, "gap") == 0 || strcmp(place->key->name, "restitution") == 0);
+static thud_plain plain_of(const thud_draft_place *place) {
+    if (place->contact == SIZE_MAX) return THUD_PLAIN_NONE;
+    if (strcmp(place->key->name, "gap") == 0) return THUD_PLAIN_GAP;
+    return strcmp(place->key->name, "restitution") == 0 ? THUD_PLAIN_RESTITUTION : THUD_PLAIN_NONE;
 }
 
 static bool find_places(thud_draft *draft, const thud_axis *axis, thud_setting *setting) {
@@ -27,7 +28,7 @@ static bool find_places(thud_draft *draft, const thud_axis *axis, thud_setting *
         setting->structural = setting->structural || is_structural(&setting->places[i]);
         setting->places[i].node->complete = axis->is_file;
     }
-    setting->plain = is_plain(&setting->places[0]);
+    setting->plain = plain_of(&setting->places[0]);
     return true;
 }
 

@@ -6,12 +6,15 @@
 
 #include "study/study.h"
 
+/* What needs no reading: a number that is one of a contact's parameters as it stands. */
+typedef enum thud_plain { THUD_PLAIN_NONE, THUD_PLAIN_GAP, THUD_PLAIN_RESTITUTION } thud_plain;
+
 /* One axis in one draft. */
 typedef struct thud_setting {
     thud_draft_place *places; /* [place_count]; NULL without a path */
     size_t place_count;
     bool structural;            /* not of contacts alone */
-    bool plain;                 /* gap or restitution: a number that needs no reading */
+    thud_plain plain;
     const thud_axis_item *item; /* what it has now; NULL: a number */
     double number;
     bool known;   /* it has something */

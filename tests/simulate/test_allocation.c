@@ -42,6 +42,24 @@ static bool keep_sample(void *context, const thud_sample *sample) {
     return true;
 }
 
+/* once a run in steps has begun */
+static void check_steps(scene *s) {
+    static char bytes[200000];
+    thud_sample now;
+    ck_assert_int_eq(thud_simulation_start(s->simulation, NULL), THUD_OK);
+    const size_t before = calls;
+    for (int i = 1; i <= 20; i++) {
+        thud_simulation_set_force(s->simulation, (thud_body_id){i % 2}, i, THUD_INPUT_RAMPED);
+        ck_assert_int_eq(thud_simulation_advance(s->simulation, 0.1 * i), THUD_OK);
+        ck_assert_int_eq(thud_simulation_state(s->simulation, &now), THUD_OK);
+        const size_t size = thud_simulation_save_size(s->simulation);
+        ck_assert_uint_le(size, sizeof bytes);
+        ck_assert_int_eq(thud_simulation_save(s->simulation, bytes, size), THUD_OK);
+        ck_assert_int_eq(thud_simulation_restore(s->simulation, bytes, size), THUD_OK);
+    }
+    ck_assert_uint_eq(calls - before, 0);
+}
+
 /* runs it and looks; twice, since the second run starts from another state of the memory */
 static void check_quiet(scene *s) {
     thud_model_set_output(s->model, 0.01, true);
@@ -58,6 +76,7 @@ static void check_quiet(scene *s) {
         ck_assert_uint_gt(samples, 10);
         ck_assert_uint_gt(s->summary->solver.steps, 1);
     }
+    check_steps(s);
     scene_close(s);
 }
 

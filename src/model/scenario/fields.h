@@ -28,6 +28,7 @@ typedef struct thud_scenario {
     bool bodies_unknown,
         rods_unknown; /* their lists could not be read: names are not judged; of bodies, supports too */
     bool out_of_memory;
+    bool is_sound;                /* the model has been checked, and nothing was found */
     struct thud_motions *motions; /* those that were read or made before; may be NULL */
     char **expanded;              /* the file without shorthand, to be freed, goes there; may be NULL */
     thud_arena arena;             /* of what shorthand stands for */

@@ -84,7 +84,9 @@ static void read_root(thud_scenario *s) {
     thud_scenario_read_forces(s, &root);
     thud_scenario_read_watches(s, &root);
     if (s->out_of_memory || s->messages.out_of_memory) return;
-    if (thud_check_model(s->model, thud_scenario_report_problem, s) == THUD_ERROR_MEMORY) s->out_of_memory = true;
+    const thud_status checked = thud_check_model(s->model, thud_scenario_report_problem, s);
+    s->is_sound = checked == THUD_OK;
+    if (checked == THUD_ERROR_MEMORY) s->out_of_memory = true;
     if (!s->expanded || s->messages.errors > 0) return;
     *s->expanded = thud_expand_write(s->root);
     if (!*s->expanded) s->out_of_memory = true;
@@ -107,7 +109,8 @@ thud_status thud_scenario_settle(thud_scenario *s) {
     }
     if (s->messages.errors > 0) return THUD_ERROR_ARGUMENT;
     thud_error error;
-    const thud_status status = thud_model_build(s->model, &error);
+    const thud_status status =
+        s->is_sound ? thud_model_make_ready(s->model, &error) : thud_model_build(s->model, &error);
     if (status != THUD_OK) thud_messages_error(&s->messages, THUD_WHOLE_FILE, "%s", error.text);
     return status;
 }

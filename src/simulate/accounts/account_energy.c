@@ -50,7 +50,7 @@ static double work_of_ground(const thud_simulation *sim, double sigma) {
 static double load_power(const thud_simulation *sim, const double *v, double sigma) {
     const thud_series *s = &sim->motion.series;
     double power = 0;
-    if (sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)
+    if (thud_load_acts(&sim->loads.ground))
         power -= dot(sim->structure.load, v, sim->structure.n) * thud_series_value(s->ground, s->order, sigma);
     for (size_t i = 0; i < sim->loads.push_count; i++)
         power += v[sim->loads.pushes[i].body] * thud_series_value(sim->loads.pushes[i].series, s->order, sigma);
@@ -106,7 +106,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
         if (sim->supports.count > 0) sim->accounts.energy.input += duration * thud_supports_power(sim, v, at);
         if (sim->contacts.closed_count > 0) account_contacts(sim, v, at, duration);
     }
-    if (straight && sim->loads.ground.signal->kind != THUD_SIGNAL_NONE)
+    if (straight && thud_load_acts(&sim->loads.ground))
         sim->accounts.energy.input += work_of_ground(sim, sigma);
     book_in_parts(sim, sigma);
     if (sim->links.acting_count > 0) thud_links_account(sim, sigma);

@@ -29,7 +29,7 @@ static void evaluate_links(thud_simulation *sim, double sigma) {
     }
 }
 
-static void hand_over(thud_simulation *sim, double time, double sigma, bool event) {
+thud_sample thud_account_sample(thud_simulation *sim, double time, double sigma, bool event) {
     const thud_series *s = &sim->motion.series;
     double ground = thud_series_value(s->ground, s->order, sigma);
     thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->accounts.sample_x);
@@ -44,15 +44,19 @@ static void hand_over(thud_simulation *sim, double time, double sigma, bool even
     }
     bool links = sim->links.count > 0;
     if (links) evaluate_links(sim, sigma);
-    thud_sample sample = {.time = time,
-                          .displacement = sim->accounts.sample_x,
-                          .velocity = sim->accounts.sample_v,
-                          .acceleration = sim->accounts.sample_a,
-                          .force = sim->accounts.sample_force,
-                          .event = event,
-                          .watch = sim->accounts.watches.count > 0 ? thud_watch_sample(sim, sigma) : NULL,
-                          .deformation = links ? sim->accounts.sample_deformation : NULL,
-                          .link_force = links ? sim->accounts.sample_link_force : NULL};
+    return (thud_sample){.time = time,
+                         .displacement = sim->accounts.sample_x,
+                         .velocity = sim->accounts.sample_v,
+                         .acceleration = sim->accounts.sample_a,
+                         .force = sim->accounts.sample_force,
+                         .event = event,
+                         .watch = sim->accounts.watches.count > 0 ? thud_watch_sample(sim, sigma) : NULL,
+                         .deformation = links ? sim->accounts.sample_deformation : NULL,
+                         .link_force = links ? sim->accounts.sample_link_force : NULL};
+}
+
+static void hand_over(thud_simulation *sim, double time, double sigma, bool event) {
+    const thud_sample sample = thud_account_sample(sim, time, sigma, event);
     thud_ledger_show(&sim->accounts.ledger, &sample, sim->structure.n, sim->contacts.count);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) sim->accounts.sample_force[sim->contacts.closed[i]] = 0;
 }

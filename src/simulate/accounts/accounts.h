@@ -88,6 +88,9 @@ void thud_approach_start(thud_simulation *simulation);
 void thud_approach_take(thud_simulation *simulation);
 void thud_approach_account(thud_simulation *simulation, const double *power);
 
+/* The sample of the expanded step at σ. The forces are to be zero again before the next one. */
+thud_sample thud_account_sample(thud_simulation *simulation, double time, double sigma, bool event);
+
 /* Hands the samples that fall into the step up to σ to the observer; `event`: also the instant of σ itself. */
 void thud_account_samples(thud_simulation *simulation, double sigma, bool event);
 

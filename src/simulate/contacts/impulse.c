@@ -204,7 +204,7 @@ static void count_impact(thud_simulation *sim) {
     thud_contacts *c = &sim->contacts;
     double now = sim->motion.time;
     count_within(&c->instant, now, 1e-13 * now);
-    count_within(&c->crowd, now, CROWDED * sim->motion.end * (double)c->crowd.impacts);
+    count_within(&c->crowd, now, CROWDED * sim->options.duration * (double)c->crowd.impacts);
 }
 
 /* κ; 1 where one contact does the work of another */

@@ -69,6 +69,14 @@ void thud_series_show_start(thud_simulation *sim) {
     thud_account_peaks(sim, 0);
 }
 
+bool thud_series_look(thud_simulation *sim, thud_sample *now) {
+    sim->motion.end = sim->motion.time + 1;
+    if (!expand(sim)) return false;
+    if (sim->links.count > 0) thud_links_gather(sim);
+    *now = thud_account_sample(sim, sim->motion.time, 0, false);
+    return true;
+}
+
 static bool fits(const thud_simulation *sim) {
     (void)sim;
     return true;

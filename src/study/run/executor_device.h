@@ -11,14 +11,6 @@
 
 #include "study/run/executor.h"
 
-/* Who ran how many cases, and why the first of those that were not for the device was not. */
-typedef struct thud_device_tally {
-    size_t on_device, on_cores;
-    const char *reason;
-    thud_error error; /* of a device that could not be used, or no longer; its cases were run by the threads */
-    size_t batch;     /* cases of a batch in the end: fewer than at first where the device had too little memory */
-} thud_device_tally;
-
 struct thud_device_driver;
 
 typedef struct thud_device_executor {

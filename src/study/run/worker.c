@@ -14,8 +14,11 @@
 #include "model/model.h"
 #include "study/settings.h"
 
-/* what a case changes in a contact */
-typedef enum thud_change { UNCHANGED, NUMBERS, ANYTHING } thud_change;
+/* what a case changes in a contact: nothing, numbers, which are here, or what has to be read */
+typedef struct change {
+    enum { UNCHANGED, NUMBERS, ANYTHING } how;
+    thud_gap_contact contact;
+} change;
 
 struct thud_worker {
     const thud_study *study;
@@ -24,7 +27,7 @@ struct thud_worker {
     thud_motions *motions;
     thud_model *model; /* of the last case; NULL: nothing is prepared */
     thud_simulation *simulation;
-    thud_change *changes; /* [contact] */
+    change *changes; /* [contact] */
     size_t contact_count;
     double *values; /* [value_count] */
 };
@@ -130,19 +133,18 @@ static bool read_contact(thud_worker *w, size_t index) {
     return status == THUD_OK && put_contact(w, index, &contact);
 }
 
-/* marks contacts that change, and sets what is a plain number in the model */
+/* marks contacts that change, and sets what is a plain number */
 static void mark(thud_worker *w, const thud_setting *s) {
-    const thud_change how = s->plain ? NUMBERS : ANYTHING;
     for (size_t i = 0; i < s->place_count; i++) {
-        const size_t contact = s->places[i].contact;
-        thud_gap_contact *given = &w->model->contacts[contact].given;
-        if (w->changes[contact] < how) w->changes[contact] = how;
-        if (!s->plain) continue;
-        if (s->places[i].key->name[0] == 'g') {
-            given->gap = s->number;
-        } else { /* one number, in place of a curve too */
-            given->restitution = s->number;
-            given->restitution_curve.kind = THUD_RESTITUTION_CONSTANT;
+        change *c = &w->changes[s->places[i].contact];
+        if (c->how == UNCHANGED) *c = (change){NUMBERS, w->model->contacts[s->places[i].contact].given};
+        switch (s->plain) {
+        case THUD_PLAIN_NONE: c->how = ANYTHING; break;
+        case THUD_PLAIN_GAP: c->contact.gap = s->number; break;
+        case THUD_PLAIN_RESTITUTION: /* one number, in place of a curve too */
+            c->contact.restitution = s->number;
+            c->contact.restitution_curve.kind = THUD_RESTITUTION_CONSTANT;
+            break;
         }
     }
 }
@@ -154,10 +156,10 @@ static bool change_contacts(thud_worker *w) {
         if (s->changed && s->places) mark(w, s);
     }
     for (size_t i = 0; i < w->contact_count; i++) {
-        const thud_gap_contact given = w->model->contacts[i].given;
-        const thud_change how = w->changes[i];
-        w->changes[i] = UNCHANGED;
-        if (how == NUMBERS && !put_contact(w, i, &given)) return false;
+        change *c = &w->changes[i];
+        const int how = c->how;
+        c->how = UNCHANGED;
+        if (how == NUMBERS && !put_contact(w, i, &c->contact)) return false;
         if (how == ANYTHING && !read_contact(w, i)) return false;
     }
     return true;

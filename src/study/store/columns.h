@@ -10,16 +10,10 @@
 #ifndef THUD_STUDY_COLUMNS_H
 #define THUD_STUDY_COLUMNS_H
 
+#include <thud/results.h>
 #include <thud/study.h>
 
 #include "study/store/sql.h"
-
-typedef enum thud_column_kind {
-    THUD_COLUMN_AXIS, /* a number */
-    THUD_COLUMN_TEXT, /* an axis of texts: records, models */
-    THUD_COLUMN_LABEL,
-    THUD_COLUMN_RESULT,
-} thud_column_kind;
 
 /* The cells of every row, before those of the columns. */
 enum {

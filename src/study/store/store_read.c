@@ -3,10 +3,13 @@
 /* Reading the results of a study, from one store or from all its shards, one after another. */
 #include "study/store/store_read.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/environment.h"
+#include "base/error.h"
 #include "study/store/place.h"
 #include "study/store/shards.h"
 #include "study/store/store_part.h"
@@ -101,6 +104,8 @@ static thud_status open_all(thud_results *r) {
 }
 
 thud_status thud_results_open(const char *directory, thud_error *note, thud_results **out) {
+    THUD_PLAIN_ENVIRONMENT;
+    if (!directory || !out) return thud_error_status(note, THUD_ERROR_ARGUMENT);
     thud_results *r = calloc(1, sizeof *r);
     if (r) r->directory = strdup(directory);
     if (!r || !r->directory) {
@@ -117,6 +122,39 @@ thud_status thud_results_open(const char *directory, thud_error *note, thud_resu
 const thud_store_info *thud_results_info(const thud_results *results) { return &results->info; }
 size_t thud_results_shard_count(const thud_results *results) { return results->shards.count; }
 const thud_columns *thud_results_columns(const thud_results *results) { return thud_part_columns(results->first); }
+
+size_t thud_results_column_count(const thud_results *results) { return thud_results_columns(results)->count; }
+
+static const thud_column *column_of(const thud_results *results, size_t index) {
+    const thud_columns *columns = thud_results_columns(results);
+    return index < columns->count ? &columns->list[index] : NULL;
+}
+
+const char *thud_results_column_name(const thud_results *results, size_t column) {
+    const thud_column *c = column_of(results, column);
+    return c ? c->name : NULL;
+}
+
+const char *thud_results_column_unit(const thud_results *results, size_t column) {
+    const thud_column *c = column_of(results, column);
+    return c ? c->unit : NULL;
+}
+
+thud_column_kind thud_results_column_kind(const thud_results *results, size_t column) {
+    const thud_column *c = column_of(results, column);
+    return c ? c->kind : THUD_COLUMN_RESULT;
+}
+
+/* labels have the name of their axis */
+size_t thud_results_find(const thud_results *results, const char *name) {
+    const thud_columns *columns = thud_results_columns(results);
+    size_t i = 0;
+    while (i < columns->count &&
+           (columns->list[i].kind == THUD_COLUMN_LABEL || strcmp(columns->list[i].name, name) != 0))
+        i++;
+    return i;
+}
+
 const thud_role *thud_results_roles(const thud_results *results) { return thud_part_roles(results->first); }
 
 /* ---- one by one ---- */
@@ -142,6 +180,8 @@ static thud_status check_place(const thud_results *r, const thud_results_row *ro
 }
 
 thud_status thud_results_next(thud_results *results, thud_results_row *row, bool *found) {
+    THUD_PLAIN_ENVIRONMENT;
+    if (!results || !row || !found) return THUD_ERROR_ARGUMENT;
     thud_status status = THUD_OK;
     *found = false;
     while (status == THUD_OK && !*found && results->part) {
@@ -154,6 +194,7 @@ thud_status thud_results_next(thud_results *results, thud_results_row *row, bool
 }
 
 thud_status thud_results_want(thud_results *results, const bool *columns) {
+    if (!results || !columns) return THUD_ERROR_ARGUMENT;
     const size_t count = thud_results_columns(results)->count;
     if (!results->wanted) results->wanted = calloc(count + 1, sizeof *results->wanted);
     if (!results->wanted) return no_memory(results);
@@ -162,11 +203,15 @@ thud_status thud_results_want(thud_results *results, const bool *columns) {
 }
 
 double thud_results_number(const thud_results *results, size_t column) {
-    return thud_part_number(results->part, column);
+    return results->part && column_of(results, column) ? thud_part_number(results->part, column) : NAN;
 }
 
 const char *thud_results_text(const thud_results *results, size_t column) {
-    return thud_part_text(results->part, column);
+    return results->part && column_of(results, column) ? thud_part_text(results->part, column) : NULL;
+}
+
+void thud_results_numbers(const thud_results *results, size_t count, const size_t *columns, double *numbers) {
+    for (size_t i = 0; i < count; i++) numbers[i] = thud_results_number(results, columns[i]);
 }
 
 /* ---- failures ---- */

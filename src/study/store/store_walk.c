@@ -168,11 +168,13 @@ thud_status thud_store_walk_next(thud_store_walk *w, thud_store_row *row, bool *
 
 double thud_store_walk_number(const thud_store_walk *w, size_t column) {
     if (w->given == THUD_WALK_CHUNK) return thud_chunk_number(w->chunk, w->at, THUD_CHUNK_OWN + column);
+    if (w->given == THUD_WALK_NOWHERE) return NAN;
     const int at = w->columns->own + (int)column;
     return sqlite3_column_type(w->rows, at) == SQLITE_NULL ? NAN : sqlite3_column_double(w->rows, at);
 }
 
 const char *thud_store_walk_text(const thud_store_walk *w, size_t column) {
     if (w->given == THUD_WALK_CHUNK) return thud_chunk_text(w->chunk, w->at, THUD_CHUNK_OWN + column);
+    if (w->given == THUD_WALK_NOWHERE) return NULL;
     return (const char *)sqlite3_column_text(w->rows, w->columns->own + (int)column);
 }
