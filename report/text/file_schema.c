@@ -56,10 +56,11 @@ static void write_text(thud_json *json) {
     thud_json_write(json, "minLength: 1");
 }
 
+/* a law of the catalogue, or one of the file's own */
 static void write_laws(thud_json *json) {
-    thud_json_write(json, "enum: [");
+    thud_json_write(json, "anyOf: [{enum: [");
     for (size_t i = 0; i < thud_law_count(); i++) thud_json_string(json, thud_law_at(i)->name);
-    thud_json_write(json, "]");
+    thud_json_write(json, "]}, {type: %s}]", "string");
 }
 
 /* a word of the list or a quantity */
