@@ -40,7 +40,9 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
     THUD_PLAIN_ENVIRONMENT;
     if (!sim || contact >= sim->contacts.count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
     const thud_model_contact *c = &sim->model->contacts[contact];
-    if (thud_model_is_system(sim->model) != sim->as_system) return THUD_ERROR_ARGUMENT; /* it takes another preparation */
+    /* run in another way, it takes another preparation */
+    const bool general = parameters->law->structure->kind == THUD_FORCE_GENERAL;
+    if (thud_model_is_system(sim->model) != sim->as_system || (general && !sim->as_system)) return THUD_ERROR_ARGUMENT;
     if (!sim->as_system) {
         thud_body_contact fresh;
         thud_status status =

@@ -17,6 +17,8 @@ static const char scenario[] = "bodies: {ball: {mass: 0.5, velocity: 2}}\n"
                                "     damping: %s}\n"
                                "  - {left: ground, right: ball, gap: 0.01, model: %s, stiffness: 1e6, restitution: 0.6,\n"
                                "     damping: %s}\n"
+                               "gravity: 9.81\n"
+                               "ground: {sine: {amplitude: 20, frequency: 15}}\n"
                                "duration: 0.1\n";
 
 typedef struct outcome {
