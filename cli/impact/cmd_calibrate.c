@@ -17,6 +17,7 @@
 
 static const cli_option option_table[] = {
     IMPACT_INPUT_ROWS,
+    {"speeds", "LIST", "what the exact c returns at these speeds, as in 0.1,1,10 or 0.1:10:7:log"},
     {"plot", "FILE.svg", "draw damping, exact and published, and restitution returned; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -32,7 +33,46 @@ static int solve_returned(const thud_impact_options *options, double *returned) 
     return EXIT_DONE;
 }
 
-static void print_json(const impact_input *input, const thud_calibration *found, double returned) {
+/* one impact at another speed, with the c of this one: a constant, as most programs have it */
+static bool solve_at(const impact_input *input, double damping, double speed, thud_impact *hit) {
+    thud_impact_options o = input->options;
+    const bool damper = !isnan(thud_law_damper_exponent(o.law, o.exponent));
+    o.speed = speed;
+    o.restitution_speed = 0;
+    o.damping = damper ? THUD_DAMPING_GIVEN : THUD_DAMPING_EXACT;
+    o.damping_value = damping;
+    return thud_impact_solve(&o, hit) == THUD_OK;
+}
+
+static bool write_speeds(thud_json *json, const impact_input *input, double damping, const cli_list *speeds) {
+    thud_json_write(json, "by_speed: [");
+    for (size_t i = 0; i < speeds->count; i++) {
+        thud_impact hit;
+        if (!solve_at(input, damping, speeds->values[i], &hit)) return false;
+        thud_json_write(json, "{speed: %g, e_out: %g, contact_time: %g, max_penetration: %g, max_force: %g}",
+                        speeds->values[i], hit.restitution, hit.contact_time, hit.max_penetration, hit.max_force);
+    }
+    thud_json_write(json, "]");
+    return true;
+}
+
+static bool print_speeds(const impact_input *input, double damping, const cli_list *speeds) {
+    thud_table table = thud_table_start("rrrrr");
+    thud_table_cells(&table, "speed\trestitution\tcontact time\tpenetration\tlargest force");
+    for (size_t i = 0; i < speeds->count; i++) {
+        thud_impact hit;
+        if (!solve_at(input, damping, speeds->values[i], &hit)) return false;
+        thud_table_cells(
+            &table, "%s\t%s\t%s\t%s\t%s", thud_format_quantity(speeds->values[i], "m/s").text,
+            thud_format_restitution(hit.restitution).text, thud_format_quantity(hit.contact_time, "s").text,
+            thud_format_quantity(hit.max_penetration, "m").text, thud_format_quantity(hit.max_force, "N").text);
+    }
+    printf("  with this exact c at other speeds:\n");
+    return thud_table_finish(&table, stdout, 4);
+}
+
+static int print_json(const impact_input *input, const thud_calibration *found, double returned,
+                      const cli_list *speeds) {
     const thud_impact_options *o = &input->options;
     bool smooth = o->law->structure->kind != THUD_FORCE_IMPULSIVE;
     thud_json json = thud_json_start(stdout);
@@ -43,7 +83,11 @@ static void print_json(const impact_input *input, const thud_calibration *found,
                     thud_law_damper_exponent(o->law, o->exponent),
                     smooth ? thud_separation_name(thud_law_separation(o->law, o->separation)) : NULL,
                     found->damping, found->damping_published, found->restitution_published, found->error_published);
-    thud_json_write(&json, "relative_error_published: %g}\n", found->error_published / o->restitution);
+    thud_json_write(&json, "relative_error_published: %g", found->error_published / o->restitution);
+    if (speeds->count > 0 && !write_speeds(&json, input, found->damping, speeds))
+        return work_error("an impact cannot be solved");
+    thud_json_write(&json, "}\n");
+    return EXIT_DONE;
 }
 
 /* "published  c = 2.0000e10 N·s/m^2.5  returns e = 0.4704  6 % too low" */
@@ -95,11 +139,23 @@ static int draw(const cli_options *options, const impact_input *input, const thu
     return EXIT_DONE;
 }
 
+static int print(const cli_options *options, const impact_input *input, const thud_calibration *found,
+                 double returned, const cli_list *speeds) {
+    if (option_given(options, "json")) return print_json(input, found, returned, speeds);
+    int status = print_human(input, found, returned);
+    if (status != EXIT_DONE || speeds->count == 0) return status;
+    return print_speeds(input, found->damping, speeds) ? EXIT_DONE : work_error("an impact cannot be solved");
+}
+
 static int run(const cli_options *options) {
     impact_input input;
     int status = impact_input_read(options, &input);
     if (status == EXIT_DONE) status = check_plot(options, input.options.law);
     if (status != EXIT_DONE) return status;
+    const bool damped = input.options.law->structure->kind == THUD_FORCE_VISCOUS ||
+                        input.options.law->structure->kind == THUD_FORCE_GENERAL;
+    if (option_given(options, "speeds") && !damped)
+        return usage_error("--speeds: %s has no damper whose c could stay", input.options.law->name);
     input.options.damping = THUD_DAMPING_EXACT;
     thud_calibration found = {NAN, NAN, NAN, NAN};
     if (input.options.law->structure->kind != THUD_FORCE_IMPULSIVE) {
@@ -110,9 +166,14 @@ static int run(const cli_options *options) {
     status = solve_returned(&input.options, &returned);
     if (status == EXIT_DONE) status = draw(options, &input, &found);
     if (status != EXIT_DONE) return status;
-    if (!option_given(options, "json")) return print_human(&input, &found, returned);
-    print_json(&input, &found, returned);
-    return EXIT_DONE;
+    cli_list speeds = {0};
+    if (option_given(options, "speeds")) status = list_read(options, "speeds", "", THUD_DIMENSION_SPEED, &speeds);
+    for (size_t i = 0; i < speeds.count && status == EXIT_DONE; i++)
+        if (!(speeds.values[i] >= 1e-100 && speeds.values[i] <= 1e100))
+            status = usage_error("--speeds: expected speeds above zero");
+    if (status == EXIT_DONE) status = print(options, &input, &found, returned, &speeds);
+    list_free(&speeds);
+    return status;
 }
 
 const cli_command command_calibrate = {
@@ -125,7 +186,9 @@ const cli_command command_calibrate = {
         "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n"
         "  thud calibrate poursina-nikravesh --e 0.3 --n 1.25 --json\n"
         "  thud calibrate lankarani-nikravesh --e 0.5 --plot calibration.svg\n"
-        "  thud calibrate kelvin-voigt --e 0.65 --separation zero-force --k 90kN/mm --m1 500t --m2 300t --v 0.2\n",
+        "  thud calibrate kelvin-voigt --e 0.65 --separation zero-force --k 90kN/mm --m1 500t --m2 300t --v 0.2\n"
+        "  thud calibrate adams-impact --e 0.5 --k 1e8 --m 1 --v 1 --set transition=0.05mm --speeds "
+        "0.01:10:7:log\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
 };

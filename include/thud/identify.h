@@ -225,7 +225,7 @@ THUD_API thud_status thud_force_penetration_ratio(const thud_force_record *recor
                                                   const double *penetration, const thud_force_fit *fit,
                                                   thud_estimate *ratio);
 
-enum { THUD_RANK_MOST = 32, THUD_RANK_NAMES = 400 };
+enum { THUD_RANK_MOST = 32, THUD_RANK_NAMES = 512 };
 
 /* Laws whose force histories cannot be told apart: one structure, one separation rule, one range of n. */
 typedef struct thud_rank_row {

@@ -104,6 +104,10 @@ typedef struct thud_law {
     double exponent_default;                                         /* n */
     double exponent_min;
     double exponent_max;
+    /* the published rule of a law that is no row of the catalogue, with what it belongs to; NULL where the one above is
+     * there, or none */
+    double (*own_damping)(const void *context, double restitution, double exponent_n);
+    const void *context;
     thud_separation separation; /* default; never THUD_SEPARATION_DEFAULT */
     const char *source;
     const char *validity;

@@ -19,7 +19,7 @@ thud.lab.RESULTS = [
 ];
 thud.lab.DAMPINGS = ['exact', 'published', 'given'];
 thud.lab.SEPARATIONS = ['default', 'return', 'zero-force'];
-thud.lab.KINDS = ['elastic', 'viscous', 'bilinear', 'impulsive'];
+thud.lab.KINDS = ['elastic', 'viscous', 'bilinear', 'impulsive', 'general'];
 
 // the catalogue
 thud.lab.readLaws = (module) => {

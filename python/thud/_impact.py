@@ -240,7 +240,7 @@ def compare(e: Number, laws: Optional[Sequence[Union[str, Law]]] = None, k: Numb
     rows: List[Tuple[Any, ...]] = []
     for restitution in np.atleast_1d(np.asarray(e, dtype=np.float64)):
         for one in chosen:
-            kinds = ["published", "exact"] if one.has_rule else ["exact" if one.kind in ("viscous", "bilinear") else "none"]
+            kinds = ["published", "exact"] if one.has_rule else ["exact" if one.kind in ("viscous", "bilinear", "general") else "none"]
             for kind in kinds:
                 rows.append(compare_one(one, float(restitution), kind, k, m, v, separation))
     return np.array(rows, COMPARISON)

@@ -19,7 +19,7 @@ class Parameter(NamedTuple):
 
 
 KINDS = {"elastic": "THUD_FORCE_ELASTIC", "viscous": "THUD_FORCE_VISCOUS", "bilinear": "THUD_FORCE_BILINEAR",
-         "impulsive": "THUD_FORCE_IMPULSIVE"}
+         "impulsive": "THUD_FORCE_IMPULSIVE", "general": "THUD_FORCE_GENERAL"}
 SEPARATIONS = {"return": "THUD_SEPARATION_RETURN", "zero-force": "THUD_SEPARATION_ZERO_FORCE"}
 KIND_NAMES = {getattr(lib, code): name for name, code in KINDS.items()}
 SEPARATION_NAMES = {getattr(lib, code): name for name, code in SEPARATIONS.items()}
@@ -28,8 +28,9 @@ SEPARATION_NAMES = {getattr(lib, code): name for name, code in SEPARATIONS.items
 class Law:
     """A contact law of the catalogue: a force structure and a rule from restitution to damping.
 
-    name, title, source, validity    as in `thud laws`
-    structure, equation, kind        how the force is built; kind is elastic, viscous, bilinear or impulsive
+    name, label, title, used_by, source, validity    as in `thud laws`
+    structure, equation, kind        how the force is built; kind is elastic, viscous, bilinear, impulsive
+                                     or general, a force of its own
     rule                             the published rule in words; None for laws that are calibrated exactly
     exponent, exponent_min, exponent_max    n in F = k δⁿ, its default and its range
     separation                       when a contact ends by default: "return" or "zero-force"
@@ -41,6 +42,8 @@ class Law:
         structure = c.structure
         self.name: str = text_of(c.name) or ""
         self.title: str = text_of(c.title) or ""
+        self.label: str = text_of(c.label) or ""
+        self.used_by: str = text_of(c.used_by) or ""
         self.structure: str = text_of(structure.name) or ""
         self.equation: str = text_of(structure.equation) or ""
         self.kind: str = KIND_NAMES[structure.kind]
@@ -113,6 +116,9 @@ def law(name: Union[str, Law]) -> Law:
     if not isinstance(name, str):
         raise TypeError(f"a law is named by a text, not by {type(name).__name__}")
     found = CATALOGUE.get(name)
+    other = lib.thud_law_find(name.encode("utf-8", "replace")) if found is None and "\0" not in name else ffi.NULL
+    if other != ffi.NULL:
+        found = CATALOGUE[text_of(other.name) or ""]
     if found is None:
         near = text_of(lib.thud_law_nearest(name.replace("\0", " ").encode("utf-8", "replace")))
         raise Error(f"unknown law '{name}'; " + (f"did you mean '{near}'?" if near else "thud.laws() lists them"))

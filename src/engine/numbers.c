@@ -142,7 +142,8 @@ static thud_status find_jump(const thud_engine_options *o, thud_engine_contact *
     *contact = (thud_engine_contact){.numbers = begin(o), .chi = NAN, .contact_time = NAN, .max_penetration = NAN};
     contact->numbers.stiffness = NAN;
     contact->numbers.damping = o->usual ? recipe->usual(o, o->restitution) : o->restitution;
-    contact->restitution = contact->numbers.damping;
+    const bool bounces = o->speed >= contact->numbers.threshold;
+    contact->restitution = bounces ? contact->numbers.damping : 0;
     /* what is taken back of the penetration does not vanish with the step: it is part of the answer */
     if (contact->numbers.correction > 0) contact->restitution = thud_engine_step_range(&contact->numbers, 1).mean;
     return THUD_OK;

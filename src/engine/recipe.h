@@ -14,6 +14,7 @@ typedef enum thud_engine_form {
     THUD_FORM_LATE,       /* the same with c = χ k/v, v the speed of the first step inside, not that at closure */
     THUD_FORM_BOUNDED,    /* k δⁿ + c δ̇, the damper never larger than the spring */
     THUD_FORM_TWO_SLOPES, /* a bilinear loop without rate: k₁ up to δ_y, k₂ beyond, back along k₁ and k₂ */
+    THUD_FORM_GENERAL,    /* that of a general law of the catalogue */
     THUD_FORM_SOFT,       /* k δ + c δ̇ scaled by an impedance that grows with δ */
     THUD_FORM_JUMP,       /* velocities jump in one step */
 } thud_engine_form;
@@ -45,6 +46,7 @@ typedef struct thud_engine_numbers {
     double yield;        /* δ_y of two slopes */
     double correction;   /* share of the penetration that a jump takes back in a step, as speed */
     double threshold;    /* speed below which a jump does not bounce, m/s */
+    double width;        /* over which the damper of a general law sets in */
     double reach;        /* distance before contact at which a jump already acts */
     double impedance[5]; /* soft: at δ = 0, at the width, the width, middle, power */
 } thud_engine_numbers;
@@ -59,6 +61,7 @@ typedef struct thud_engine_recipe {
     thud_stepper stepper;
     const char *law; /* a row of the catalogue with this force, for the exact relation; NULL where there is none */
     double exponent; /* n */
+    double width;    /* of a general law: what its damper sets in over, in units of the length (m v²/k)^(1/(n+1)) */
     thud_limit limit;
     const char *limit_words; /* what {limit} becomes when the switch is on */
     bool needs_radius;
@@ -90,7 +93,8 @@ typedef struct thud_engine_recipe {
 /* The simulators, in their files. */
 extern const thud_engine thud_engine_opensees, thud_engine_lammps, thud_engine_liggghts, thud_engine_yade,
     thud_engine_mujoco, thud_engine_bullet, thud_engine_chrono, thud_engine_siconos, thud_engine_mbdyn,
-    thud_engine_modelica, thud_engine_drake, thud_engine_abaqus, thud_engine_sap2000;
+    thud_engine_modelica, thud_engine_drake, thud_engine_abaqus, thud_engine_sap2000, thud_engine_adams,
+    thud_engine_simscape, thud_engine_exudyn, thud_engine_box2d, thud_engine_physx;
 
 /* ---- Formulas that several simulators share. ---- */
 

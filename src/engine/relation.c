@@ -9,6 +9,7 @@
 #include <thud/impact.h>
 
 #include "engine/numbers.h"
+#include "impact/damping.h"
 #include "numeric/root.h"
 
 double thud_engine_bounded_restitution(double zeta) {
@@ -80,9 +81,24 @@ static thud_status bounded_damping(double exponent, double restitution, double *
     return THUD_OK;
 }
 
+/* in the dimensionless frame, where χ is c */
+static thud_impact_options impact_of(const thud_engine_options *options) {
+    const thud_engine_recipe *recipe = options->model->recipe;
+    thud_impact_options one = thud_impact_options_default(thud_law_find(recipe->law));
+    one.exponent = recipe->exponent;
+    one.separation = separation(options);
+    if (recipe->width > 0) one.extra[0] = recipe->width;
+    return one;
+}
+
 thud_status thud_engine_scaled_damping(const thud_engine_options *options, double restitution, double *chi) {
     const thud_engine_recipe *recipe = options->model->recipe;
     if (recipe->form == THUD_FORM_BOUNDED) return bounded_damping(recipe->exponent, restitution, chi);
+    if (recipe->form == THUD_FORM_GENERAL) {
+        thud_impact_options one = impact_of(options);
+        one.restitution = restitution;
+        return thud_impact_damping(&one, THUD_DAMPING_EXACT, chi);
+    }
     return thud_law_scaled_damping(thud_law_find(recipe->law), restitution, recipe->exponent, separation(options),
                                    THUD_DAMPING_EXACT, chi);
 }
@@ -96,11 +112,9 @@ thud_status thud_engine_scaled_impact(const thud_engine_options *options, double
         if (recipe->exponent == 1) *restitution = thud_engine_bounded_restitution(0.5 * chi);
         return THUD_OK;
     }
-    thud_impact_options one = thud_impact_options_default(thud_law_find(recipe->law));
-    one.exponent = recipe->exponent;
+    thud_impact_options one = impact_of(options);
     one.damping = THUD_DAMPING_GIVEN;
     one.damping_value = chi;
-    one.separation = separation(options);
     thud_impact impact;
     thud_status status = thud_impact_solve(&one, &impact);
     if (status != THUD_OK) return status;

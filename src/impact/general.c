@@ -16,7 +16,7 @@
 #include "numeric/integral/runge_kutta.h"
 #include "numeric/root.h"
 
-enum { SIZE = 2, WORK = SIZE * 40, MOST_STEPS = 20000, LOOKS = 8 };
+enum { SIZE = 2, WORK = SIZE * 40, MOST_STEPS = 4000, LOOKS = 8 };
 
 /* of the largest penetration so far: nearer to δ = 0 nothing happens any more */
 static const double BESIDE = 1e-12;
@@ -157,8 +157,9 @@ static double extreme(const walk *w, double sign) {
         double value = force_in_step((double)i / LOOKS, &p);
         if (value > most) most = value, best = i;
     }
-    if (best == 0 || best == LOOKS) return most;
-    double x = thud_golden_section(force_in_step, &p, (best - 1.0) / LOOKS, (best + 1.0) / LOOKS, 36);
+    /* at an end of the step the top may be on either side of it: the step beside looks there */
+    double from = best > 0 ? best - 1 : 0, to = best < LOOKS ? best + 1 : LOOKS;
+    double x = thud_golden_section(force_in_step, &p, from / LOOKS, to / LOOKS, 36);
     return fmax(most, force_in_step(x, &p));
 }
 
@@ -254,6 +255,10 @@ static double miss(double x, const void *context) {
     const search *s = context;
     double e = NAN;
     *s->status = returned(s->options, s->unit * exp(x), &e);
+    if (*s->status == THUD_ERROR_STEPS) { /* so slow a return is none */
+        *s->status = THUD_OK;
+        e = 0;
+    }
     return *s->status == THUD_OK ? e - s->options->restitution : NAN;
 }
 
@@ -274,6 +279,9 @@ thud_status thud_general_damping(const thud_impact_options *o, double *damping) 
         if ((there > 0) != (here > 0) || there == 0) {
             x = thud_root_bracketed(miss, &s, x, next, 1e-16);
             if (status != THUD_OK || isnan(x)) return status != THUD_OK ? status : THUD_ERROR_ACCURACY;
+            /* a force that falls apart between two returns has no c for this one */
+            const bool found = fabs(miss(x, &s)) < fmax(1e-11, 100 * o->tolerance) && status == THUD_OK;
+            if (!found) return status == THUD_OK ? THUD_ERROR_UNREACHABLE : status;
             *damping = s.unit * exp(x);
             return *damping < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
         }

@@ -38,7 +38,7 @@ const char *thud_law_nearest(const char *name) {
     return nearest < count ? names[nearest] : NULL;
 }
 
-bool thud_law_has_rule(const thud_law *law) { return law->scaled_damping != NULL; }
+bool thud_law_has_rule(const thud_law *law) { return law->scaled_damping || law->own_damping; }
 
 double thud_law_damper_exponent(const thud_law *law, double n) {
     const thud_structure *s = law->structure;

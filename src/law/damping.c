@@ -39,12 +39,13 @@ thud_status thud_law_scaled_damping(const thud_law *law, double e, double n, thu
     if (separation < THUD_SEPARATION_DEFAULT || separation > THUD_SEPARATION_ZERO_FORCE) return THUD_ERROR_ARGUMENT;
     if (!(e > 0 && e <= 1) || !(n >= law->exponent_min && n <= law->exponent_max)) return THUD_ERROR_ARGUMENT;
 
-    if (law->structure->kind == THUD_FORCE_GENERAL && (source == THUD_DAMPING_EXACT || !law->scaled_damping))
+    if (law->structure->kind == THUD_FORCE_GENERAL && (source == THUD_DAMPING_EXACT || !thud_law_has_rule(law)))
         return THUD_ERROR_ARGUMENT;
 
     double value;
     if (law->structure->kind == THUD_FORCE_ELASTIC && source == THUD_DAMPING_PUBLISHED)
         value = 0; /* an elastic law has nothing to adapt */
+    else if (law->own_damping && source == THUD_DAMPING_PUBLISHED) value = law->own_damping(law->context, e, n);
     else if (law->scaled_damping && source == THUD_DAMPING_PUBLISHED) value = law->scaled_damping(e, n);
     else value = exact(law, e, n, thud_law_separation(law, separation));
     if (isnan(value)) return THUD_ERROR_UNREACHABLE;

@@ -253,7 +253,7 @@ const thud_law thud_law_rows[] = {
      .scaled_damping = thud_rule_hu_guo,
      FIXED_EXPONENT(1),
      .separation = RETURN,
-     .source = "Ye, Li & Zhu, as railway-impact-simulator has it",
+     .source = "Ye, Li & Zhu 2009, as railway-impact-simulator has it",
      .validity = "up to 0.035 too low in e, as hu-guo, whose rule it is"},
     {.name = "herbert-mcwhannell",
      .label = "Herbert–McWhannell",
@@ -316,7 +316,7 @@ const thud_law thud_law_rows[] = {
      .structure = &thud_structure_adams_impact,
      ANY_EXPONENT,
      .separation = ZERO_FORCE,
-     .source = "MSC, Adams Solver, functions IMPACT and STEP",
+     .source = "Adams Solver, functions IMPACT and STEP; SOLIDWORKS 2021",
      .validity = "no rule of its own; c_max is a constant, so restitution changes with the speed, and the more the "
                  "smaller d is; exact damping holds at the given v and d"},
     {.name = "simscape",
@@ -326,7 +326,7 @@ const thud_law thud_law_rows[] = {
      .structure = &thud_structure_smooth,
      HERTZ_EXPONENT,
      .separation = ZERO_FORCE,
-     .source = "MathWorks, Simscape Multibody, Spatial Contact Force; the smoothing is not published",
+     .source = "Spatial Contact Force, MathWorks 2025; the smoothing is not published",
      .validity = "s is the cubic of least degree with the ends that the manual describes, and n = 1 the manual's; whether the "
                  "force may pull it does not say; exact damping holds at the given v and width"},
     {.name = "elastogap",
@@ -336,7 +336,7 @@ const thud_law thud_law_rows[] = {
      .structure = &thud_structure_bounded_damper,
      HERTZ_EXPONENT,
      .separation = RETURN,
-     .source = "Modelica Standard Library, Mechanics.Translational.Components.ElastoGap",
+     .source = "Mechanics.Translational.Components.ElastoGap, Modelica Association 2020",
      .validity = "no rule of its own; c is a constant; exact damping holds at the given v, and with n = 1 at every v"},
 
     {.name = "valles-reinhorn",

@@ -34,6 +34,23 @@ double thud_gap_contact_restitution(const thud_gap_contact *contact, double spee
     return thud_restitution_at(&contact->restitution_curve, contact->restitution, speed);
 }
 
+bool thud_model_take_law(thud_model *model, thud_own_law *own) {
+    thud_own_law **laws = realloc(model->own_laws, (model->own_law_count + 1) * sizeof *laws);
+    if (!laws) {
+        thud_own_law_free(own);
+        return false;
+    }
+    model->own_laws = laws;
+    laws[model->own_law_count++] = own;
+    return true;
+}
+
+const thud_law *thud_model_own_law(const thud_model *model, const char *name) {
+    for (size_t i = 0; i < model->own_law_count; i++)
+        if (strcmp(model->own_laws[i]->name, name) == 0) return &model->own_laws[i]->law;
+    return NULL;
+}
+
 thud_gap_contact thud_gap_contact_default(const thud_law *law) {
     thud_gap_contact contact = {
         .law = law,
@@ -68,6 +85,8 @@ void thud_model_free(thud_model *model) {
     }
     for (size_t i = 0; i < model->point_count; i++) free(model->points[i].terms);
     free(model->points);
+    for (size_t i = 0; i < model->own_law_count; i++) thud_own_law_free(model->own_laws[i]);
+    free(model->own_laws);
     for (size_t i = 0; i < model->matrices_count; i++) free(model->matrices[i].block);
     free(model->matrices);
     for (size_t i = 0; i < model->rod_count; i++) free(model->rods[i].name);

@@ -8,6 +8,7 @@
 #include <thud/model.h>
 
 #include "model/matrices.h"
+#include "model/own_law.h"
 #include "model/row.h"
 
 /* a body by its number in the arrays; the ground, a part that could not be added, and supports from there down:
@@ -92,6 +93,8 @@ struct thud_model {
     size_t rod_count;
     thud_model_watch *watches;
     size_t watch_count;
+    thud_own_law **own_laws; /* that contacts of this model have: they go with it */
+    size_t own_law_count;
     thud_model_force *forces;
     size_t force_count;
     thud_signal ground;
@@ -136,6 +139,12 @@ static inline const char *thud_model_system_cause(const thud_model *model) {
 }
 
 static inline bool thud_model_is_system(const thud_model *model) { return thud_model_system_cause(model) != NULL; }
+
+/* Takes a law of the model's own, which it frees; false without memory, and then the law is freed. */
+bool thud_model_take_law(thud_model *model, thud_own_law *own);
+
+/* The law of that name, of the model's own; NULL when there is none. */
+const thud_law *thud_model_own_law(const thud_model *model, const char *name);
 
 /* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */
 size_t thud_model_watched_links(const thud_model *model);

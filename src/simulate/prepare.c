@@ -210,13 +210,13 @@ static thud_status take_contacts(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_model_contact *c = &sim->model->contacts[i];
         sim->contacts.given[i] = c->given;
-        if (thud_model_is_system(sim->model)) continue; /* see rods/ */
+        if (sim->as_system) continue; /* see rods/ */
         thud_status status =
             thud_body_contact_init(&sim->contacts.list[i], i, thud_supports_body(&sim->supports, c->left),
                                    thud_supports_body(&sim->supports, c->right), &c->given, c->effective_mass);
         if (status != THUD_OK) return status;
     }
-    if (!thud_model_is_system(sim->model)) thud_contact_rows_prepare(sim);
+    if (!sim->as_system) thud_contact_rows_prepare(sim);
     return THUD_OK;
 }
 
@@ -224,6 +224,7 @@ static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
 thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *model) {
     sim->model = model;
+    sim->as_system = thud_model_is_system(model);
     sim->options = model->run;
     sim->structure.n = model->body_count + model->support_count;
     sim->supports.first = model->body_count;
@@ -250,13 +251,13 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
-    if (!thud_model_is_system(model)) {
+    if (!sim->as_system) {
         thud_snug_sort(sim);
         thud_one_body_prepare(sim);
     }
     /* known before the first run, for those who make room for samples */
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
-    return status == THUD_OK && !thud_model_is_system(model) ? thud_flow_create(sim, &sim->structure.flow) : status;
+    return status == THUD_OK && !sim->as_system ? thud_flow_create(sim, &sim->structure.flow) : status;
 }
 
 /*

@@ -41,7 +41,11 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
     THUD_PLAIN_ENVIRONMENT;
     if (!sim || contact >= sim->contacts.count || !parameters || !parameters->law) return THUD_ERROR_ARGUMENT;
     const thud_model_contact *c = &sim->model->contacts[contact];
-    if (!thud_model_is_system(sim->model)) {
+    /* run in another way, it takes another preparation */
+    const bool general = parameters->law->structure->kind == THUD_FORCE_GENERAL;
+    if (thud_model_is_system(sim->model) != sim->as_system || (general && !sim->as_system))
+        return THUD_ERROR_ARGUMENT;
+    if (!sim->as_system) {
         thud_body_contact fresh;
         thud_status status =
             thud_body_contact_init(&fresh, contact, thud_supports_body(&sim->supports, c->left),
@@ -121,8 +125,7 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     if (!sim) return THUD_ERROR_ARGUMENT;
     const double start = thud_simulation_clock();
     sim->stepping.under_way = false;
-    const thud_status status =
-        thud_model_is_system(sim->model) ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
+    const thud_status status = sim->as_system ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
     thud_notes_of_model(sim->model, &sim->options, &sim->accounts.summary);
     sim->accounts.summary.solver.wall_seconds = thud_simulation_clock() - start;
     return status;

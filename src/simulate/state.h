@@ -41,6 +41,7 @@ struct thud_simulation {
     thud_body_motion motion;
     thud_accounts accounts;
     thud_stepping stepping;
+    bool as_system;   /* prepared to be run by callbacks, see model.h */
     unsigned without; /* tests only: steppers that are left out, by bits of their row; see stepper.h */
 };
 

@@ -10,7 +10,7 @@
 #include "model/scenario/draft.h"
 #include "model/yaml/arena.h"
 #include "motion/bytes.h"
-#include "study/expression.h"
+#include "model/expression.h"
 #include "study/sampler.h"
 
 typedef enum thud_axis_kind {

@@ -81,3 +81,13 @@ says "--restitution-speed '0': expected a speed above zero"
 fails 2 calibrate flores --e 0.5 --restitution-speed '1 m'
 fails 2 calibrate flores --e 0.5 --restitution-speed 1e101
 says 'restitution_speed'
+
+# a constant c at other speeds: the first and the third row, which is that of the calibration, against an integration with 80
+# bits (tests/impact/test_general.c has it), ten digits
+json calibrate adams-impact --e 0.5 --k 1e8 --m 1 --v 1 --set transition=0.05mm --speeds 0.01,0.1,1
+near .by_speed[0].e_out 0.8612477065 1e-9
+near .by_speed[2].e_out 0.5 1e-11
+fails 2 calibrate newton --e 0.5 --speeds 1
+fails 2 calibrate adams-impact --e 0.5 --set transitoin=1
+fails 2 calibrate adams-impact --e 0.5 --set transition=0
+fails 2 calibrate adams-impact --e 0.5 --set "transition=1 kg"

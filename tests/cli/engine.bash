@@ -1,13 +1,14 @@
 # The numbers for other simulators.
 # shellcheck shell=bash disable=SC2154,SC2016  # names from test-cli and harness.bash; programs for sed and awk
 
-simulators=(opensees lammps liggghts yade mujoco bullet chrono siconos mbdyn modelica drake abaqus sap2000)
+simulators=(opensees lammps liggghts yade mujoco bullet chrono siconos mbdyn modelica drake abaqus sap2000
+    adams simscape exudyn box2d physx)
 
 succeeds engine
 for name in "${simulators[@]}"; do says "$name: "; done
 json engine
-has .engines[0].models[0].force .engines[12].models[0].source
-[ -z "$(leaf .engines[13].engine)" ] || fault "there are more than 13 simulators: list them here"
+has .engines[0].models[0].force .engines[17].models[0].source
+[ -z "$(leaf .engines[18].engine)" ] || fault "there are more than 18 simulators: list them here"
 for name in "${simulators[@]}"; do
     succeeds engine "$name"
     says 'holds for'

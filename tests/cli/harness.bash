@@ -128,6 +128,11 @@ models=(linear hertz kelvin-voigt anagnostopoulos tsuji hunt-crossley lankarani-
     jankowski-2006 mahmoud-jankowski zhao-liu poursina-nikravesh li-darby valles-reinhorn adams-impact simscape elastogap
     thornton-2013 carvalho-martins pant-wijeyewickrema ye-modified luo-nahon newton poisson)
 
+# true for the models with a force of their own kind
+is_general() {
+    [ "$1" = adams-impact ] || [ "$1" = simscape ] || [ "$1" = elastogap ]
+}
+
 # true for the models that know only e = 1
 is_elastic() {
     [ "$1" = linear ] || [ "$1" = hertz ] || [ "$1" = luo-nahon ]

@@ -462,3 +462,14 @@ sed -i '/ground/d' own.yaml
 run run own.yaml
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
 says 'own.yaml:1:1: error: duration is missing: without a record nothing says how long to simulate'
+
+# laws that are run in different ways, one after the other on one worker: the first and the last are the same
+printf '%s\n' 'bodies: {ball: {mass: 0.5, velocity: 2}}' 'laws: {mine: {force: "k*depth^n*(1 + c*tanh(rate))"}}' 'contacts:' \
+    '  - {left: ball, right: ground, gap: 0.01, model: flores, stiffness: 1e6, restitution: 0.6}' 'duration: 0.02' >ball.yaml
+printf 'scenario: ball.yaml\nvary: {law: {path: contacts.0.model, values: [flores, adams-impact, mine, walton-braun, flores]}}\n' >laws.yaml
+sed -i 's/stiffness: 1e6/stiffness: 1e6, exponent: 1/; s/flores, stiffness/kelvin-voigt, stiffness/' ball.yaml
+sed -i 's/flores/kelvin-voigt/g; s/, mine//' laws.yaml
+succeeds sweep laws.yaml -o laws --jobs 1
+succeeds export laws laws.csv
+[ "$(awk -F, 'NR > 1 && $3 == "ok"' laws.csv | wc -l)" -eq 4 ] || fault "laws.csv has not four good rows"
+[ "$(sed -n 2p laws.csv | cut -d, -f3-9)" = "$(sed -n 5p laws.csv | cut -d, -f3-9)" ] || fault 'a law leaves something behind for the next'

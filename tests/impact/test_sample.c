@@ -70,14 +70,17 @@ static void check_course(const thud_impact_options *o) {
     ck_assert_double_le(deepest, hit.max_penetration * (1 + 1e-12));
     assert_relative(deepest, hit.max_penetration, 1e-5);
     ck_assert_double_le(strongest, hit.max_force * (1 + 1e-12));
-    assert_relative(strongest, hit.max_force, 1e-4);
+    /* a peak at a corner of a force lies above by a part of a step */
+    assert_relative(strongest, hit.max_force, is_general(o->law) ? 1e-3 : 1e-4);
 
     /*
      * Energy balance: the kinetic energy lost is the work of the contact force. Simpson's error is some 1e-9, but
-     * 1e-6 where the slope of the force jumps, as it does at the turn of two stiffnesses.
+     * 1e-6 where the slope of the force jumps, as it does at the turn of two stiffnesses
+     * and at the corners of general laws.
      */
     double v1 = states[FIRST].velocity, v2 = states[LAST].velocity;
-    double rule = o->law->structure->kind == THUD_FORCE_BILINEAR ? 2e-6 : 2e-8;
+    bool corners = o->law->structure->kind == THUD_FORCE_BILINEAR || is_general(o->law);
+    double rule = corners ? 2e-6 : 2e-8;
     ck_assert_double_eq_tol(work_inside(), (v1 * v1 - v2 * v2) / 2, rule);
 }
 

@@ -95,6 +95,7 @@ void thud_scenario_read_rods(thud_scenario *scenario, thud_fields *root);
 /* After the bodies: their degrees of freedom are bodies too. */
 void thud_scenario_read_structures(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_links(thud_scenario *scenario, thud_fields *root);
+void thud_scenario_read_laws(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_contacts(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_supports(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_ground(thud_scenario *scenario, thud_fields *root);

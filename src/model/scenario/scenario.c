@@ -79,6 +79,7 @@ static void read_root(thud_scenario *s) {
     thud_scenario_read_supports(s, &root);
     thud_scenario_read_rods(s, &root);
     thud_scenario_read_links(s, &root);
+    thud_scenario_read_laws(s, &root);
     thud_scenario_read_contacts(s, &root);
     thud_scenario_read_ground(s, &root);
     thud_scenario_read_forces(s, &root);

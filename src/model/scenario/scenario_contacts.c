@@ -22,6 +22,7 @@ enum { EXTRA_KEY_COUNT = sizeof EXTRA_KEYS / sizeof EXTRA_KEYS[0] };
 static const thud_law *read_law(thud_fields *f) {
     const char *name = thud_fields_text(f, "model");
     const thud_law *law = name ? thud_law_find(name) : NULL;
+    if (name && !law && f->scenario->model) law = thud_model_own_law(f->scenario->model, name);
     if (law || !name) return law;
     const char *near = thud_law_nearest(name);
     if (near) thud_fields_error(f, "model", "unknown model '%.60s'; did you mean '%s'?", name, near);

@@ -37,6 +37,7 @@ static const thud_key root_keys[] = {
     {"bodies", INNER(NAMED, BODY), .meaning = "masses on the axis, by name"},
     {"links", INNER(LIST, LINK), .meaning = "springs and dashpots"},
     {"contacts", INNER(LIST, CONTACT), .meaning = "gaps, and what happens when they close"},
+    {"laws", INNER(NAMED, LAW), .meaning = "contact laws of your own, by name: a `model` of contacts"},
     {"storeys", INNER(NAMED, STOREYS),
      .meaning = "buildings, by name: a body for each floor and a link below it, written out by "
                 "`thud scenario FILE --expand`"},
@@ -124,7 +125,7 @@ static const thud_key contact_keys[] = {
     {"rod", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose side is struck"},
     {"gap", LENGTH, .preset = "0",
      .meaning = "at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
-    {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists"},
+    {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists or of `laws`"},
     {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it has no say",
      .meaning = "0 to 1 for newton and poisson, above 0 for the others; a map where it depends on the speed"},
     {"restitution_speed", SPEED, .otherwise = "that of each impact",
@@ -149,6 +150,18 @@ static const thud_key restitution_keys[] = {
     {"a", NUMBER, .meaning = "in e = 1 − a v^b, v in m/s, as `thud identify --bounces` fits it"},
     {"b", NUMBER, .otherwise = "needed with `a`", .meaning = "in e = 1 − a v^b"},
     {"least", NUMBER, .preset = "0", .meaning = "with `a`: e is never less; above 0 but for newton and poisson"},
+};
+
+static const thud_key law_keys[] = {
+    {"spring", NUMBER, .preset = "1.5", .meaning = "n in F = k δⁿ + c δᵖ δ̇"},
+    {"drag", NUMBER, .otherwise = "that of `spring`", .meaning = "p in F = k δⁿ + c δᵖ δ̇"},
+    {"force", TEXT, .otherwise = "k δⁿ + c δᵖ δ̇",
+     .meaning = "F by an expression in `depth`, `rate`, `speed`, `e`, `k`, `c` and `n`, as in "
+                "`k*depth^n*(1 + c*tanh(rate/0.2))`"},
+    {"rule", TEXT, .otherwise = "none: damping is exact",
+     .meaning = "of `damping: published`: χ by an expression in `e` and `n`, as in `8*(1-e)/(5*e)`; c = χ m v/L^(p+1)"},
+    {"separation", CHOICE("zero-force", "return"), .preset = "zero-force",
+     .meaning = "contact ends when the force is zero, or when the penetration is"},
 };
 
 static const thud_key rod_keys[] = {
@@ -341,6 +354,11 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
         "threshold, and a note says so. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
+    SECTION(
+        LAW, law_keys, "laws", "laws: NAME",
+        "Numbers in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the approach "
+        "`speed` of the impact in m/s. With sqrt, exp, log, tanh, abs, min, max and pi. F must be continuous where δ > "
+        "0, give back with c = 0 what it takes, and lose more the larger c is: c is found by solving impacts."),
     SECTION(
         RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
         "Restitution against the approach speed of each impact, taken at gap closure; of approaches that are "

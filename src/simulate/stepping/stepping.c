@@ -57,8 +57,7 @@ static thud_status conclude(thud_simulation *sim) {
 thud_status thud_simulation_start(thud_simulation *sim, const thud_observer *observer) {
     THUD_PLAIN_ENVIRONMENT;
     if (!sim) return THUD_ERROR_ARGUMENT;
-    const char *why = thud_model_is_system(sim->model)
-                          ? "models with rods, or with a law of a kind of its own, have no runs in steps"
+    const char *why = sim->as_system ? "models with rods, or with a law of a kind of its own, have no runs in steps"
                       : sim->options.solver != THUD_SOLVER_EVENTS
                           ? "the solver moreau has no runs in steps of others"
                           : NULL;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/expression.h"
+#include "model/expression.h"
 #include "suite.h"
 
 static size_t look_up(void *context, const char *name, thud_expression_fault *fault) {
@@ -38,6 +38,8 @@ static const struct {
     {"mass_ratio * 1e3", 500},
     {".5 + 1.", 1.5},
     {"exp(0) + log(1)", 1},
+    {"min(3, 1+1) * max(abs(0-4), 1)", 8},
+    {"tanh(0) + min(1, max(2, 3))", 1},
     {"2 * pi", 6.28318530717958647693},
     {"1/(a - 3)", INFINITY},
 };
@@ -65,7 +67,7 @@ static const struct {
     {"sqrt(a", 4, "this parenthesis is not closed"},
     {"a + c", 4, "no 'c'"},
     {"a + sqr(2)", 4, "unknown function 'sqr'; did you mean 'sqrt'?"},
-    {"sine(2)", 0, "unknown function 'sine'; there are sqrt, exp and log"},
+    {"sine(2)", 0, "unknown function 'sine'; there are sqrt, exp, log, tanh, abs, min and max"},
     {"a + * b", 4, "expected a number, a name or a parenthesis"},
     {"10mm", 2, "a unit cannot stand here; write the number in SI units"},
     {"1e999", 0, "expected a number"},

@@ -1,5 +1,5 @@
-/* Short arithmetic over the values of axes: parsed once into a list of operations, evaluated for each case. */
-#include "study/expression.h"
+/* Short arithmetic over numbers that have names: parsed once into a list of operations, evaluated again and again. */
+#include "model/expression.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@
 
 enum { MOST_STEPS = 200, DEEPEST = 50 };
 
-typedef enum operation { NUMBER, VALUE, ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER, NEGATE, SQRT, EXP, LOG } operation;
+typedef enum operation { NUMBER, VALUE, ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER, MIN, MAX, NEGATE, SQRT, EXP, LOG, TANH, ABS } operation;
 
 typedef struct step {
     operation operation;
@@ -73,6 +73,8 @@ static bool take(reader *r, char sign) {
 
 static void read_sum(reader *r);
 
+static bool takes_two(operation which) { return which >= ADD && which <= MAX; }
+
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -88,19 +90,23 @@ static void read_number(reader *r) {
 }
 
 static void read_argument(reader *r, size_t start, const char *name) {
-    static const char *const names[] = {"sqrt", "exp", "log"};
-    static const operation operations[] = {SQRT, EXP, LOG};
+    static const char *const names[] = {"sqrt", "exp", "log", "tanh", "abs", "min", "max"};
+    static const operation operations[] = {SQRT, EXP, LOG, TANH, ABS, MIN, MAX};
     enum { COUNT = sizeof names / sizeof names[0] };
     size_t which = 0;
     while (which < COUNT && strcmp(names[which], name) != 0) which++;
     if (which == COUNT) {
         const size_t near = thud_text_nearest(name, names, COUNT);
         if (near < COUNT) fail(r, start, "unknown function '%.40s'; did you mean '%s'?", name, names[near]);
-        else fail(r, start, "unknown function '%.40s'; there are sqrt, exp and log", name);
+        else fail(r, start, "unknown function '%.40s'; there are sqrt, exp, log, tanh, abs, min and max", name);
         return;
     }
     const size_t open = r->at++;
     read_sum(r);
+    if (takes_two(operations[which])) {
+        if (!r->failed && !take(r, ',')) fail(r, r->at, "%s takes two numbers with a comma between them", name);
+        if (!r->failed) read_sum(r);
+    }
     if (!r->failed && !take(r, ')')) fail(r, open, "this parenthesis is not closed");
     add_operation(r, operations[which]);
 }
@@ -212,17 +218,19 @@ static double calculate(operation which, double a, double b) {
     case MULTIPLY: return a * b;
     case DIVIDE: return a / b;
     case POWER: return pow(a, b);
+    case MIN: return fmin(a, b);
+    case MAX: return fmax(a, b);
     case NEGATE: return -a;
     case SQRT: return sqrt(a);
     case EXP: return exp(a);
     case LOG: return log(a);
+    case TANH: return tanh(a);
+    case ABS: return fabs(a);
     case NUMBER:
     case VALUE: break;
     }
     return NAN;
 }
-
-static bool takes_two(operation which) { return which >= ADD && which <= POWER; }
 
 double thud_expression_value(const thud_expression *expression, const double *values) {
     double stack[MOST_STEPS];

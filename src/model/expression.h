@@ -1,14 +1,15 @@
 /*
- * Short arithmetic over the values of axes:
+ * Short arithmetic over numbers that have names: the values of axes, what a force is made of:
  *
  *     sum     = product {("+" | "-") product}
  *     product = factor {("*" | "/") factor}
  *     factor  = ("-" | "+") factor | power          −2^2 is −4
  *     power   = atom ["^" factor]                   2^3^2 is 2^9
- *     atom    = number | name | "pi" | ("sqrt" | "exp" | "log") "(" sum ")" | "(" sum ")"
+ *     atom    = number | name | "pi" | ("sqrt" | "exp" | "log" | "tanh" | "abs") "(" sum ")" | "(" sum ")"
+ *             | ("min" | "max") "(" sum "," sum ")"
  */
-#ifndef THUD_STUDY_EXPRESSION_H
-#define THUD_STUDY_EXPRESSION_H
+#ifndef THUD_MODEL_EXPRESSION_H
+#define THUD_MODEL_EXPRESSION_H
 
 #include <stddef.h>
 

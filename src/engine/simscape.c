@@ -1,0 +1,37 @@
+/*
+ * Simscape Multibody, Spatial Contact Force: F = s(δ/w) (k δ + b δ̇). The manual describes s and does not give it; here it
+ * is 3x² − 2x³. The width is taken as a tenth of the length √(m v²/k).
+ */
+#include <math.h>
+
+#include "engine/recipe.h"
+
+static void fill(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
+    (void)entered;
+    values[0] = a->stiffness;
+    values[1] = a->damping;
+    values[2] = o->model->recipe->width * o->speed * sqrt(a->mass / a->stiffness);
+}
+
+static const thud_engine_recipe SPATIAL = {
+    THUD_ENGINE_FORCE(GENERAL, "simscape", 1, NONE, ALWAYS),
+    .width = 0.1,
+    .fill = fill,
+    .symbols = {{"stiffness", "N/m"}, {"damping", "N·s/m"}, {"width", "m"}},
+    .lines = "Spatial Contact Force: Stiffness {stiffness} N/m, Damping {damping} N/(m/s), Transition Region Width {width} m\n",
+};
+
+static const thud_engine_model MODELS[] = {
+    {"spatial-contact-force", "F = s(δ/w) (k δ + b δ̇), not below 0; s is not published: 3x² − 2x³ is taken",
+     "help of Spatial Contact Force, Simscape Multibody", NULL, "this speed, this mass and this width only", false,
+     &SPATIAL},
+};
+
+const thud_engine thud_engine_simscape = {
+    .name = "simscape",
+    .title = "Simscape Multibody",
+    .version = "as documented; closed source",
+    .integrator = "the solver's own, with error control: no step to choose",
+    .models = MODELS,
+    .model_count = sizeof MODELS / sizeof MODELS[0],
+};
