@@ -1,10 +1,10 @@
 /*
- * Two programs in step: an active damper in a building beside a neighbour. Every millisecond the controller looks at
- * the state and sets the force of its actuator, which is on its way to there until the next look. The model moves
- * exactly in between: impacts happen when they do, not at the next millisecond.
+ * Two programs in step: an active damper in a building beside a neighbour. Every millisecond the controller looks
+ * at the state and sets the force of its actuator, which is on its way to there until the next look. The model
+ * moves exactly in between: impacts happen when they do, not at the next millisecond.
  *
- * Before the worst of the motion the run is kept as bytes, and told twice from there: with the actuator and with its
- * power cut. Ends with status 1 where the energy balance does not close or the damper does not help.
+ * Before the worst of the motion the run is kept as bytes, and told twice from there: with the actuator and with
+ * its power cut. Ends with status 1 where the energy balance does not close or the damper does not help.
  */
 #include <math.h>
 #include <stdio.h>
@@ -41,7 +41,8 @@ int main(void) {
     thud_body_id building = thud_model_add_body(model, "building", mass),
                  neighbour = thud_model_add_body(model, "neighbour", 2 * mass);
     thud_model_add_link(model, THUD_GROUND, building, &(thud_link){.stiffness = stiffness, .damping_ratio = 0.02});
-    thud_model_add_link(model, THUD_GROUND, neighbour, &(thud_link){.stiffness = 6 * stiffness, .damping_ratio = 0.05});
+    thud_model_add_link(model, THUD_GROUND, neighbour,
+                        &(thud_link){.stiffness = 6 * stiffness, .damping_ratio = 0.05});
     thud_gap_contact gap = thud_gap_contact_default(thud_law_find("gonthier"));
     gap.gap = 0.03;
     gap.restitution = 0.65;

@@ -41,6 +41,10 @@ typedef struct thud_body_id {
     int number;
 } thud_body_id;
 
+typedef struct thud_link_id {
+    int number;
+} thud_link_id;
+
 typedef struct thud_contact_id {
     int number;
 } thud_contact_id;
@@ -169,7 +173,8 @@ THUD_API thud_body_id thud_model_add_body(thud_model *model, const char *name, d
 THUD_API thud_body_id thud_model_add_support(thud_model *model, const char *name, const thud_support *support);
 /* At time 0: m and m/s; zero where it is not called. */
 THUD_API void thud_model_set_start(thud_model *model, thud_body_id body, double displacement, double velocity);
-THUD_API void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link);
+THUD_API thud_link_id thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right,
+                                          const thud_link *link);
 /*
  * A place that moves with several bodies, x = Σ factor · x_body: a column between two floors, say. A contact or a
  * watch takes it as it takes a body, and what acts there acts on each body by the same factor. One body with the
@@ -287,6 +292,15 @@ THUD_API const char *thud_model_rod_name(const thud_model *model, size_t index);
 THUD_API thud_status thud_model_link_parameters(const thud_model *model, size_t index, thud_link *link);
 THUD_API thud_status thud_model_contact_parameters(const thud_model *model, size_t index,
                                                    thud_gap_contact *contact);
+
+/* kg, of a body, or of a degree of freedom of matrices: the diagonal of M; NAN where there is none. */
+THUD_API double thud_model_body_mass(const thud_model *model, size_t index);
+
+/* What a link, or a contact between bodies, is between; a contact of rods is THUD_ERROR_ARGUMENT. */
+THUD_API thud_status thud_model_link_ends(const thud_model *model, size_t index, thud_body_id *left,
+                                          thud_body_id *right);
+THUD_API thud_status thud_model_contact_ends(const thud_model *model, size_t index, thud_body_id *left,
+                                             thud_body_id *right);
 THUD_API const char *thud_model_title(const thud_model *model);
 THUD_API double thud_model_duration(const thud_model *model); /* s, of its run options */
 

@@ -10,8 +10,9 @@
  *         printf("%zu %g\n", row.case_index, thud_results_number(results, impacts));
  *     thud_results_close(results);
  *
- * A sweep may be writing meanwhile: what is read is one instant of it. A study in several stores (shards) is read as
- * one. Rows come in the order of the cases, each compared with its checksum; those that are missing are left out.
+ * A sweep may be writing meanwhile: what is read is one instant of it. A study in several stores (shards) is read
+ * as one. Rows come in the order of the cases, each compared with its checksum; those that are missing are left
+ * out.
  */
 #ifndef THUD_RESULTS_H
 #define THUD_RESULTS_H
@@ -49,7 +50,8 @@ THUD_API void thud_results_close(thud_results *results);
 
 THUD_API const thud_store_info *thud_results_info(const thud_results *results);
 
-/* ---- columns: axes first, as numbers or texts, each with one for its labels where it has them; then results ---- */
+/* ---- columns: axes first, as numbers or texts, each with one for its labels where it has them; then results ----
+ */
 
 typedef enum thud_column_kind {
     THUD_COLUMN_AXIS, /* a number */

@@ -207,15 +207,15 @@ THUD_API const thud_summary *thud_simulation_summary(const thud_simulation *simu
  * parameters of a simulation, and thud_simulation_run, end a run in steps: another start begins one.
  */
 
-/* Begins one at time 0, where contacts that are closed may be struck already. The observer, which may be NULL, lasts
- * as long as the run in steps; it is told of an impact when that is over. Duration and notes are those of whole
- * runs, and have no say here. */
+/* Begins one at time 0, where contacts that are closed may be struck already. The observer, which may be NULL,
+ * lasts as long as the run in steps; it is told of an impact when that is over. Duration and notes are those of
+ * whole runs, and have no say here. */
 THUD_API thud_status thud_simulation_start(thud_simulation *simulation, const thud_observer *observer);
 
 /*
- * On to `until`, s, exactly. THUD_ERROR_ARGUMENT, and nothing happens, where that is in the past, infinite or NAN; at
- * the present instant nothing moves. An event at `until` itself is applied in this call or at the beginning of the
- * next one; a sample there is handed to the observer in this call, with the loads from before.
+ * On to `until`, s, exactly. THUD_ERROR_ARGUMENT, and nothing happens, where that is in the past, infinite or NAN;
+ * at the present instant nothing moves. An event at `until` itself is applied in this call or at the beginning of
+ * the next one; a sample there is handed to the observer in this call, with the loads from before.
  *
  * The summary is that of the run so far, with impacts under way as if they were over; it is valid until the next
  * call, also after a failure, and says why and when. After THUD_ERROR_STOPPED, which comes from the observer, and
@@ -231,7 +231,8 @@ THUD_API thud_status thud_simulation_state(thud_simulation *simulation, thud_sam
 /* How an input changes. */
 typedef enum thud_input_kind {
     THUD_INPUT_HELD,   /* at once; then it stays */
-    THUD_INPUT_RAMPED, /* along a straight line, from what it is to this at the end of the next advance; then it stays */
+    THUD_INPUT_RAMPED, /* along a straight line, from what it is to this at the end of the next advance; then it
+                          stays */
 } thud_input_kind;
 
 /* A force on a body, N, and an acceleration of the ground, m/s², beside those of the model: zero at the start. Its
@@ -243,9 +244,9 @@ THUD_API thud_status thud_simulation_set_ground(thud_simulation *simulation, dou
 
 /*
  * The state of a run in steps as bytes, its inputs and summary included: as many as save_size says at that instant,
- * 0 where no run is under way. Another simulation of the same model goes on from them, once it was started, with the
- * same bits, in another process too; its observer is its own. For the same version of the library on the same kind
- * of machine.
+ * 0 where no run is under way. Another simulation of the same model goes on from them, once it was started, with
+ * the same bits, in another process too; its observer is its own. For the same version of the library on the same
+ * kind of machine.
  *
  * Restoring: THUD_ERROR_SYNTAX where these are not such bytes, or damaged; THUD_ERROR_MISMATCH where they are of
  * another model, other contacts or options, or another version. Nothing happens then.

@@ -62,7 +62,7 @@ typedef struct thud_device_tally {
     size_t on_device, on_cores;
     const char *reason; /* NULL: all were */
     thud_error error;   /* of a device that could not be used, or no longer; its cases were run by the threads */
-    size_t batch;       /* cases of a batch in the end: fewer than at first where the device had too little memory */
+    size_t batch; /* cases of a batch in the end: fewer than at first where the device had too little memory */
 } thud_device_tally;
 THUD_API const thud_device_tally *thud_executor_tally(const thud_executor *executor);
 

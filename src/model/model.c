@@ -173,20 +173,22 @@ void thud_model_set_start(thud_model *model, thud_body_id body, double displacem
     model->bodies[body.number].velocity = velocity;
 }
 
-void thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link) {
-    if (!is_open(model)) return;
+thud_link_id thud_model_add_link(thud_model *model, thud_body_id left, thud_body_id right, const thud_link *link) {
+    const thud_link_id nothing = {THUD_NOTHING};
+    if (!is_open(model)) return nothing;
     thud_model_link *links = grow(model, model->links, model->link_count, sizeof *links);
-    if (!links) return;
+    if (!links) return nothing;
     model->links = links;
     const thud_link missing = {.stiffness = NAN};
     char *name = copy_name(model, link ? link->name : NULL, "link", model->link_count);
-    if (!name) return;
+    if (!name) return nothing;
     thud_model_link *added = &links[model->link_count++];
     *added = (thud_model_link){
         .name = name, .left = left.number, .right = right.number, .given = link ? *link : missing};
     added->given.name = name;
     added->named = link && link->name;
     if (added->given.damping_exponent == 0) added->given.damping_exponent = 1;
+    return (thud_link_id){(int)model->link_count - 1};
 }
 
 thud_body_id thud_model_add_matrices(thud_model *model, const thud_matrices *given) {
@@ -431,6 +433,26 @@ thud_status thud_model_link_parameters(const thud_model *model, size_t index, th
 thud_status thud_model_contact_parameters(const thud_model *model, size_t index, thud_gap_contact *contact) {
     if (!model || !contact || index >= model->contact_count) return THUD_ERROR_ARGUMENT;
     *contact = model->contacts[index].given;
+    return THUD_OK;
+}
+
+double thud_model_body_mass(const thud_model *model, size_t index) {
+    return index < model->body_count ? thud_model_mass_between(model, (thud_body)index, (thud_body)index) : NAN;
+}
+
+thud_status thud_model_link_ends(const thud_model *model, size_t index, thud_body_id *left, thud_body_id *right) {
+    if (!model || !left || !right || index >= model->link_count) return THUD_ERROR_ARGUMENT;
+    *left = (thud_body_id){model->links[index].left};
+    *right = (thud_body_id){model->links[index].right};
+    return THUD_OK;
+}
+
+thud_status thud_model_contact_ends(const thud_model *model, size_t index, thud_body_id *left,
+                                    thud_body_id *right) {
+    if (!model || !left || !right || index >= model->contact_count) return THUD_ERROR_ARGUMENT;
+    if (!thud_contact_is_of_bodies(&model->contacts[index])) return THUD_ERROR_ARGUMENT;
+    *left = (thud_body_id){model->contacts[index].left};
+    *right = (thud_body_id){model->contacts[index].right};
     return THUD_OK;
 }
 

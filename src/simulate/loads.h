@@ -1,6 +1,6 @@
 /*
- * What shakes the model: the ground and the forces, as straight lines and sines from one break to the next; and what
- * the caller of a run in steps adds to them.
+ * What shakes the model: the ground and the forces, as straight lines and sines from one break to the next; and
+ * what the caller of a run in steps adds to them.
  */
 #ifndef THUD_SIMULATE_LOADS_H
 #define THUD_SIMULATE_LOADS_H

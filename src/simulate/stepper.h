@@ -36,8 +36,8 @@ bool thud_steppers_start(thud_simulation *simulation);
 /* From the present state to motion.end, or to a failure. */
 void thud_steppers_follow(thud_simulation *simulation);
 
-/* The sample of the present state. What is expanded for it may settle contacts: whoever asks keeps the state. False where
- * the motion is too large for a double. */
+/* The sample of the present state. What is expanded for it may settle contacts: whoever asks keeps the state. False
+ * where the motion is too large for a double. */
 bool thud_series_look(thud_simulation *simulation, thud_sample *now);
 
 /* A run of no duration: samples and peaks of the start. */

@@ -13,7 +13,7 @@ typedef enum thud_plain { THUD_PLAIN_NONE, THUD_PLAIN_GAP, THUD_PLAIN_RESTITUTIO
 typedef struct thud_setting {
     thud_draft_place *places; /* [place_count]; NULL without a path */
     size_t place_count;
-    bool structural;            /* not of contacts alone */
+    bool structural; /* not of contacts alone */
     thud_plain plain;
     const thud_axis_item *item; /* what it has now; NULL: a number */
     double number;

@@ -52,7 +52,8 @@ static void expect(thud_model *model, const char *says) {
 START_TEST(example) {
     thud_model *model = thud_model_create();
     const thud_body_id deck = thud_model_add_body(model, "deck", 1.25e6);
-    thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1.29e7, .damping_ratio = 0.05});
+    const thud_link pier = {.stiffness = 1.29e7, .damping_ratio = 0.05};
+    ck_assert_int_eq(thud_model_add_link(model, THUD_GROUND, deck, &pier).number, 0);
     thud_gap_contact east = thud_gap_contact_default(thud_law_find("newton"));
     east.gap = 0.03;
     east.restitution = 0.6;
@@ -64,11 +65,21 @@ START_TEST(example) {
     assert_relative(model->links[0].damping, 2 * 0.05 * sqrt(1.29e7 * 1.25e6), 5e-16); /* three roundings */
     ck_assert(model->contacts[0].effective_mass == 1.25e6);
 
+    thud_body_id left, right;
+    ck_assert(thud_model_body_mass(model, 0) == 1.25e6 && isnan(thud_model_body_mass(model, 1)));
+    ck_assert_int_eq(thud_model_link_ends(model, 0, &left, &right), THUD_OK);
+    ck_assert(left.number == THUD_GROUND.number && right.number == deck.number);
+    ck_assert_int_eq(thud_model_contact_ends(model, 0, &left, &right), THUD_OK);
+    ck_assert(left.number == deck.number && right.number == THUD_GROUND.number);
+    ck_assert_int_eq(thud_model_link_ends(model, 1, &left, &right), THUD_ERROR_ARGUMENT);
+    ck_assert_int_eq(thud_model_contact_ends(model, 1, &left, &right), THUD_ERROR_ARGUMENT);
+
     /* const from here on */
     ck_assert_int_eq(thud_model_add_body(model, "late", 1).number, THUD_NOTHING);
     thud_model_set_duration(model, 3);
     thud_model_set_start(model, deck, 1, 1);
-    thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1});
+    ck_assert_int_eq(thud_model_add_link(model, THUD_GROUND, deck, &(thud_link){.stiffness = 1}).number,
+                     THUD_NOTHING);
     ck_assert(thud_model_body_count(model) == 1 && model->run.duration == 20 && model->link_count == 1);
     ck_assert(model->bodies[0].displacement == 0);
     ck_assert_int_eq(thud_model_build(model, NULL), THUD_OK);
@@ -96,8 +107,8 @@ START_TEST(link_damping) {
 END_TEST
 
 START_TEST(nothing) {
-    expect(thud_model_create(),
-           "0.0.bodies there are no bodies\n0.0.duration duration is missing: without a record nothing says how long to simulate\n");
+    expect(thud_model_create(), "0.0.bodies there are no bodies\n0.0.duration duration is missing: without a "
+                                "record nothing says how long to simulate\n");
     ck_assert_int_eq(thud_model_build(NULL, NULL), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_model_check(NULL, NULL, NULL), THUD_ERROR_ARGUMENT);
     thud_model_free(NULL);

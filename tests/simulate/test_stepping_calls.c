@@ -37,9 +37,9 @@ static void check_ramps(bool of_ground) {
     scene_build(driven);
     ck_assert_int_eq(thud_simulation_start(driven->simulation, NULL), THUD_OK);
     for (int i = 1; i <= PIECES; i++) {
-        thud_status status = of_ground
-                                 ? thud_simulation_set_ground(driven->simulation, level(i), THUD_INPUT_RAMPED)
-                                 : thud_simulation_set_force(driven->simulation, body(1), level(i), THUD_INPUT_RAMPED);
+        thud_status status =
+            of_ground ? thud_simulation_set_ground(driven->simulation, level(i), THUD_INPUT_RAMPED)
+                      : thud_simulation_set_force(driven->simulation, body(1), level(i), THUD_INPUT_RAMPED);
         ck_assert_int_eq(status, THUD_OK);
         ck_assert_int_eq(thud_simulation_advance(driven->simulation, dt * i), THUD_OK);
     }
@@ -81,7 +81,7 @@ START_TEST(held_and_ramped_by_hand) {
     thud_simulation_set_force(s->simulation, body(0), g, THUD_INPUT_RAMPED);
     thud_simulation_state(s->simulation, &now);
     ck_assert_double_eq_tol(now.acceleration[0], f / m, 1e-15); /* not yet */
-    thud_simulation_advance(s->simulation, 3); /* beyond the duration of the model */
+    thud_simulation_advance(s->simulation, 3);                  /* beyond the duration of the model */
     thud_simulation_state(s->simulation, &now);
     const double h = 2, x = f / m / 2, v = f / m;
     ck_assert_double_eq_tol(now.displacement[0], x + v * h + f * h * h / 2 / m + (g - f) * h * h / 6 / m, 1e-14);

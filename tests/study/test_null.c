@@ -270,6 +270,11 @@ START_TEST(runs) {
     EXPLAINS(thud_run_options_check(&run, NULL, told));
     thud_gap_contact given;
     thud_link link;
+    thud_body_id one, other;
+    REFUSES(thud_model_link_ends(NULL, 0, &one, &other));
+    REFUSES(thud_model_link_ends(model, 0, NULL, &other));
+    REFUSES(thud_model_contact_ends(NULL, 0, &one, &other));
+    REFUSES(thud_model_contact_ends(model, 0, &one, NULL));
     REFUSES(thud_model_link_parameters(NULL, 0, &link));
     REFUSES(thud_model_link_parameters(model, 0, NULL));
     REFUSES(thud_model_contact_parameters(NULL, 0, &given));

@@ -22,7 +22,8 @@ static const char STUDY[] =
     "scenario: scenario.yaml\n"
     "vary:\n"
     "  gap: {path: contacts.floor.gap, values: [0.5, 1 m, 1.5, .inf], labels: [low, middle, high, none]}\n"
-    "  e: {path: contacts.floor.restitution, samples: {distribution: uniform, low: 0.3, high: 0.9}, count: 3, seed: 7}\n";
+    "  e: {path: contacts.floor.restitution, samples: {distribution: uniform, low: 0.3, high: 0.9}, count: 3, "
+    "seed: 7}\n";
 
 static char directory[64];
 static thud_study *study;
@@ -90,7 +91,8 @@ static void check(size_t first, size_t end) {
 static void set_up_study(void) {
     study = good_study("results_study", SCENARIO, STUDY);
     ck_assert_uint_eq(thud_study_case_count(study), CASES);
-    snprintf(directory, sizeof directory, "%s/thud-results-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    snprintf(directory, sizeof directory, "%s/thud-results-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(directory));
 }
 

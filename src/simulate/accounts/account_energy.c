@@ -106,8 +106,7 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
         if (sim->supports.count > 0) sim->accounts.energy.input += duration * thud_supports_power(sim, v, at);
         if (sim->contacts.closed_count > 0) account_contacts(sim, v, at, duration);
     }
-    if (straight && thud_load_acts(&sim->loads.ground))
-        sim->accounts.energy.input += work_of_ground(sim, sigma);
+    if (straight && thud_load_acts(&sim->loads.ground)) sim->accounts.energy.input += work_of_ground(sim, sigma);
     book_in_parts(sim, sigma);
     if (sim->links.acting_count > 0) thud_links_account(sim, sigma);
 }

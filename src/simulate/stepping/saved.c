@@ -178,8 +178,8 @@ void thud_saved_refresh(thud_simulation *sim) {
 
 uint64_t thud_saved_owner(const thud_simulation *sim) {
     const thud_model *model = sim->model;
-    const size_t counts[] = {model->body_count, model->support_count, model->rod_count, model->link_count,
-                             model->contact_count, model->force_count, model->watch_count, model->matrices_count};
+    const size_t counts[] = {model->body_count,    model->support_count, model->rod_count,   model->link_count,
+                             model->contact_count, model->force_count,   model->watch_count, model->matrices_count};
     uint64_t hash = THUD_HASH_START;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) hash = thud_hash_count(hash, counts[i]);
     for (size_t i = 0; i < model->body_count; i++) hash = thud_hash_number(hash, model->bodies[i].mass);

@@ -1,7 +1,7 @@
 /*
- * The state of a run between two steps as bytes: all that the motion from there on depends on, and what the accounts
- * have come to. What follows from these is derived again (thud_saved_refresh), so that a run that goes on from bytes
- * is the one that goes on from memory, to the bit.
+ * The state of a run between two steps as bytes: all that the motion from there on depends on, and what the
+ * accounts have come to. What follows from these is derived again (thud_saved_refresh), so that a run that goes on
+ * from bytes is the one that goes on from memory, to the bit.
  */
 #ifndef THUD_SIMULATE_SAVED_H
 #define THUD_SIMULATE_SAVED_H
