@@ -159,11 +159,11 @@ thud_status thud_simulation_save(thud_simulation *sim, void *bytes, size_t size)
     if (!sim || !bytes || !sim->stepping.under_way || size != thud_simulation_save_size(sim))
         return THUD_ERROR_ARGUMENT;
     if (sim->stepping.failed != THUD_OK) return sim->stepping.failed;
-    head h = {"thudrun", FORMAT, thud_saved_owner(sim), size - sizeof h, 0};
+    const size_t length = size - sizeof(head);
     thud_saved_write(sim, sim->stepping.kept);
-    h.check = check_of(sim->stepping.kept, h.size);
+    const head h = {"thudrun", FORMAT, thud_saved_owner(sim), length, check_of(sim->stepping.kept, length)};
     memcpy(bytes, &h, sizeof h);
-    memcpy((char *)bytes + sizeof h, sim->stepping.kept, h.size);
+    memcpy((char *)bytes + sizeof h, sim->stepping.kept, length);
     return THUD_OK;
 }
 
@@ -174,11 +174,11 @@ thud_status thud_simulation_restore(thud_simulation *sim, const void *bytes, siz
     if (size < sizeof h) return THUD_ERROR_SYNTAX;
     memcpy(&h, bytes, sizeof h);
     const char *state = (const char *)bytes + sizeof h;
-    if (memcmp(h.word, "thudrun", sizeof h.word) != 0 || h.size != size - sizeof h ||
-        h.check != check_of(state, h.size))
+    const size_t length = size - sizeof h;
+    if (memcmp(h.word, "thudrun", sizeof h.word) != 0 || h.size != length || h.check != check_of(state, length))
         return THUD_ERROR_SYNTAX;
     if (h.format != FORMAT || h.owner != thud_saved_owner(sim)) return THUD_ERROR_MISMATCH;
-    if (!thud_saved_read(sim, state, h.size)) {
+    if (!thud_saved_read(sim, state, length)) {
         sim->stepping.failed = THUD_ERROR_SYNTAX;
         return THUD_ERROR_SYNTAX;
     }
