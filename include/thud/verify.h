@@ -59,6 +59,7 @@ typedef struct thud_verification {
     double compared_until; /* s: so far these are compared; less than the end where courses part */
     double
         peak_difference; /* of all peaks of bodies, supports, contacts and links, relative to each: the largest */
+    size_t undetermined; /* contacts and links whose force or count is not determined, and was not compared */
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first ones */
 } thud_verification;
