@@ -50,8 +50,7 @@ static void note(const comparison *c, const char *key, double run, double cvode,
 /* the quantities of a part, in the order of their table; `sizes` are what they are compared with */
 static void walk(const comparison *c, thud_run_quantities table, const void *run, const void *cvode,
                  const double *sizes, const thud_range *ranges) {
-    const size_t count = table.ranges > 0 ? table.ranges : table.count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < table.ranges; i++) {
         const thud_run_quantity *q = &table.list[i];
         const double a = thud_run_quantity_value(q, run), b = thud_run_quantity_value(q, cvode), apart = fabs(a - b);
         if (sizes[i] == NOT_JUDGED) continue;
@@ -133,16 +132,17 @@ static void compare_link(comparison *c, const thud_verify_model *v, const thud_v
 }
 
 /* all terms beside the largest energy that there is */
-static void compare_energy(comparison *c, const thud_verify_model *v, const thud_verify_results *run) {
+static void compare_energy(comparison *c, const thud_verify_model *v, const thud_verify_results *run,
+                           const thud_spread *spread) {
     const thud_energy_summary *b = &v->results.energy;
     const double terms[] = {b->input, b->dissipated, b->impact, b->stored, b->hysteresis, v->energy_size,
                             c->scale->resting_energy};
     double size = 0;
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) size = fmax(size, fabs(terms[i]));
-    const double sizes[] = {size, size, size, size, size, NOT_JUDGED};
+    const double sizes[THUD_ENERGY_RANGES] = {size, size, size, size, size};
     c->part = THUD_VERIFY_ENERGY;
     c->index = 0;
-    walk(c, thud_quantities_of_energy, &run->energy, b, sizes, NULL);
+    walk(c, thud_quantities_of_energy, &run->energy, b, sizes, spread ? &spread->energy.input : NULL);
 }
 
 void thud_verify_compare(const thud_verify_model *v, const thud_verify_results *run, const thud_verify_scale *scale,
@@ -152,5 +152,5 @@ void thud_verify_compare(const thud_verify_model *v, const thud_verify_results *
     for (size_t i = 0; i < v->n; i++) compare_coordinate(&c, v, run, i, spread);
     for (size_t i = 0; i < v->contact_count; i++) compare_contact(&c, v, run, i, spread);
     for (size_t i = 0; run->links && i < v->link_count; i++) compare_link(&c, v, run, i, spread);
-    compare_energy(&c, v, run);
+    compare_energy(&c, v, run, spread);
 }

@@ -213,13 +213,22 @@ static size_t choose(thud_verify_model *v, double t, const double *y, bool settl
     return keep_connected(v, chosen);
 }
 
-/* rigid contacts; several in one instant are struck in an order that is the solver's own, `again` and again */
+/* several contacts of a body that are closed at one instant are struck in an order that is the solver's own */
+static bool has_company(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        if (other != c && thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row)) return true;
+    }
+    return false;
+}
+
+/* rigid contacts; `again`: not the first time in this instant */
 static thud_status strike(thud_verify_model *v, double t, double *y, bool again, size_t *impacts) {
     const size_t chosen = choose(v, t, y, again || t > 0);
     bool poisson = false;
     for (size_t j = 0; j < chosen; j++) {
         v->held[j].contact = &v->contacts[v->chosen[j]];
-        v->held[j].contact->together = v->held[j].contact->together || again || chosen > 1;
+        v->held[j].contact->together = v->held[j].contact->together || has_company(v, v->held[j].contact);
         poisson = poisson || is_poisson(v->held[j].contact);
     }
     for (size_t j = 0; j < chosen; j++)

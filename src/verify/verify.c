@@ -107,10 +107,11 @@ static void take_peaks(task *k) {
     const double still = 1e-12 * strongest * time;
     k->resting_energy = 0;
     for (size_t i = 0; i < k->all; i++) {
-        const bool moves = k->run.bodies[i].max_velocity > still;
-        k->peaks[i] = moves ? fmax(k->run.bodies[i].max_displacement, still * time) : 1e6 * still * time;
-        k->peaks[k->all + i] = moves ? k->run.bodies[i].max_velocity : 1e6 * still;
-        if (!moves && i < k->n) k->resting_energy += k->cvode.mass[i] * strongest * k->peaks[i];
+        const thud_body_summary *b = &k->run.bodies[i];
+        k->peaks[i] = b->max_displacement > still * time ? b->max_displacement : 1e6 * still * time;
+        k->peaks[k->all + i] = b->max_velocity > still ? b->max_velocity : 1e6 * still;
+        if (!(b->max_velocity > still) && i < k->n)
+            k->resting_energy += k->cvode.mass[i] * strongest * k->peaks[i];
     }
     k->strongest = strongest;
 }
