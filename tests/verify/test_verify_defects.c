@@ -14,8 +14,8 @@ typedef struct defect {
     const char *key; /* that is to be found, as in the summary */
     thud_verify_part part;
     void (*spoil)(thud_summary *summary); /* or NULL */
-    double shift, from; /* m, s: of the course of body 0, from an instant on; NAN is no number */
-    bool on_table;      /* of the other model */
+    double shift, from;                   /* m, s: of the course of body 0, from an instant on; NAN is no number */
+    bool on_table;                        /* of the other model */
 } defect;
 
 static const defect *present; /* of the runs from now on; NULL: none */

@@ -1,6 +1,6 @@
 /*
- * Contacts that come to rest, by CVODE: what thud's own solver takes to its limit it follows, alone, in company with
- * elastic stops, and beside bodies that are jammed.
+ * Contacts that come to rest, by CVODE: what thud's own solver takes to its limit it follows, alone, in company
+ * with elastic stops, and beside bodies that are jammed.
  */
 #include "numeric/random.h"
 #include "simulate/scene.h"
