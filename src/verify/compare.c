@@ -1,15 +1,13 @@
 /*
  * What both solvers came to, number by number: peaks, states at the end, counts and the energy balance. Two numbers
- * differ where they are further apart than `tolerance` times their size, and than ten times the range over copies of
- * the run whose inputs are varied by as little as solvers leave out.
+ * differ where they are further apart than `tolerance` times their size, and than ten times the range over copies
+ * of the run whose inputs are varied by as little as solvers leave out.
  *
  * Not judged are forces of contacts and links at rest that others could bear as well, and counts of rigid contacts
  * that were struck together with others in one instant: these are not determined, and each solver has its own.
  */
 #include <math.h>
 #include <string.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include <thud/spread.h>
 
@@ -21,9 +19,9 @@ static const double NOT_JUDGED = -1, COPIES_FACTOR = 10;
 /* of what the loads of a model could do: what is smaller is made of their rounding, 1e-16, alone, as at rest */
 static const double SMALL = 1e-6;
 
-/* Where rigid contacts come to rest, accelerations and reactions jump, and may be largest at that instant. CVODE takes
- * bounces for over that rise by 1e-12 of the motion: some microseconds early, in which loads change by 1e-5 and more
- * of their size. */
+/* Where rigid contacts come to rest, accelerations and reactions jump, and may be largest at that instant. CVODE
+ * takes bounces for over that rise by 1e-12 of the motion: some microseconds early, in which loads change by 1e-5
+ * and more of their size. */
 static const double JUMPS = 100;
 
 /* m: a deformation is a difference of two displacements, and as certain as these */
@@ -39,7 +37,6 @@ typedef struct comparison {
 
 static void note(const comparison *c, const char *key, double run, double cvode, double allowed) {
     thud_verification *out = c->out;
-    if (getenv("DBG")) fprintf(stderr, "DBG part %d index %zu %s run %.12g cvode %.12g allowed %.3g\n", (int)c->part, c->index, key, run, cvode, allowed);
     if (c->rigid && strcmp(key, "max_force") == 0) key = "resting_force";
     if (out->difference_count < THUD_VERIFY_DIFFERENCES)
         out->different[out->difference_count] =
@@ -52,7 +49,8 @@ static void walk(const comparison *c, thud_run_quantities table, const void *run
                  const double *sizes, const thud_range *ranges) {
     for (size_t i = 0; i < table.ranges; i++) {
         const thud_run_quantity *q = &table.list[i];
-        const double a = thud_run_quantity_value(q, run), b = thud_run_quantity_value(q, cvode), apart = fabs(a - b);
+        const double a = thud_run_quantity_value(q, run), b = thud_run_quantity_value(q, cvode),
+                     apart = fabs(a - b);
         if (sizes[i] == NOT_JUDGED) continue;
         double allowed = c->scale->tolerance * sizes[i];
         if (ranges) allowed = fmax(allowed, COPIES_FACTOR * (ranges[i].highest - ranges[i].lowest));
@@ -93,7 +91,8 @@ static void compare_contact(comparison *c, const thud_verify_model *v, const thu
                             const thud_spread *spread) {
     const thud_contact_summary *a = &run->contacts[i], *b = &v->results.contacts[i];
     const thud_verify_contact *contact = &v->contacts[i];
-    const double depth = fmax(a->max_penetration, b->max_penetration);
+    /* 1e-8 of the motion: as near as the rounding of places, 1e-16 of these, comes to what is tolerated */
+    const double depth = fmax(fmax(a->max_penetration, b->max_penetration), 1e-8 * v->size);
     double force = fmax(fmax(a->max_force, b->max_force), SMALL * weight_on(v, contact, c->scale->strongest));
     if (contact->impulsive) force = JUMPS * fmax(force, weight_on(v, contact, 0));
     const double sizes[THUD_CONTACT_RANGES] = {is_counted(v, contact) ? 1 : NOT_JUDGED,
@@ -135,8 +134,8 @@ static void compare_link(comparison *c, const thud_verify_model *v, const thud_v
 static void compare_energy(comparison *c, const thud_verify_model *v, const thud_verify_results *run,
                            const thud_spread *spread) {
     const thud_energy_summary *b = &v->results.energy;
-    const double terms[] = {b->input, b->dissipated, b->impact, b->stored, b->hysteresis, v->energy_size,
-                            c->scale->resting_energy};
+    const double terms[] = {b->input,       b->dissipated,           b->impact, b->stored, b->hysteresis,
+                            v->energy_size, c->scale->resting_energy};
     double size = 0;
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) size = fmax(size, fabs(terms[i]));
     const double sizes[THUD_ENERGY_RANGES] = {size, size, size, size, size};

@@ -210,7 +210,8 @@ static thud_status begin(solver *s) {
     memset(s->signs, 0, thud_verify_root_count(v) * sizeof *s->signs);
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *c = &v->contacts[i];
-        const bool in = c->rate > 0, shut = c->impulsive ? c->depth >= 0 && in : c->depth > 0 || (c->depth == 0 && in);
+        const bool in = c->rate > 0,
+                   shut = c->impulsive ? c->depth >= 0 && in : c->depth > 0 || (c->depth == 0 && in);
         s->signs[i * THUD_VERIFY_ROOTS] = shut;
     }
     return thud_verify_happen(v, 0, y, s->signs, &s->out->impacts);
@@ -306,7 +307,8 @@ static void reset(thud_verify_model *v) {
     for (size_t i = 0; i < v->n; i++) thud_verify_start_at(v, i, &v->state[i], &v->state[v->n + i]);
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
-        thud_verify_link_start(l, thud_verify_along(v, &l->row, v->state), thud_verify_along(v, &l->row, v->state + v->n));
+        thud_verify_link_start(l, thud_verify_along(v, &l->row, v->state),
+                               thud_verify_along(v, &l->row, v->state + v->n));
     }
 }
 

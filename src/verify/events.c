@@ -170,24 +170,6 @@ static bool find_impulses(thud_verify_model *v, size_t chosen, bool poisson) {
     return true;
 }
 
-/* leaves of the chosen contacts those that bodies connect with one that comes in */
-static size_t keep_connected(thud_verify_model *v, size_t chosen) {
-    double *kept = v->impulse;
-    for (size_t j = 0; j < chosen; j++) kept[j] = v->contacts[v->chosen[j]].rate > 0;
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (size_t j = 0; j < chosen; j++)
-            for (size_t k = 0; k < chosen && kept[j] == 0; k++)
-                if (kept[k] != 0 && thud_verify_share_body(v, &v->contacts[v->chosen[j]].row,
-                                                           &v->contacts[v->chosen[k]].row))
-                    kept[j] = 1, grows = true;
-    }
-    size_t left = 0;
-    for (size_t j = 0; j < chosen; j++)
-        if (kept[j] != 0) v->chosen[left++] = v->chosen[j];
-    return left;
-}
-
 /* One that parts, and not by rounding, waits for its own turn; so does one in flight that a load opens, by less
  * than CVODE sees, as after an impact without a bounce. `settled`: what rests has been looked for. */
 static bool parts(thud_verify_model *v, size_t i, double t, const double *y, bool settled) {
@@ -210,14 +192,15 @@ static size_t choose(thud_verify_model *v, double t, const double *y, bool settl
         if (fabs(c->rate) <= RESTING * v->speed) c->rate = 0;
         v->chosen[chosen++] = i;
     }
-    return keep_connected(v, chosen);
+    return chosen;
 }
 
 /* several contacts of a body that are closed at one instant are struck in an order that is the solver's own */
 static bool has_company(const thud_verify_model *v, const thud_verify_contact *c) {
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
-        if (other != c && thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row)) return true;
+        if (other != c && thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row))
+            return true;
     }
     return false;
 }
@@ -233,7 +216,8 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     }
     for (size_t j = 0; j < chosen; j++)
         for (size_t k = 0; k < chosen; k++)
-            v->delassus[j * chosen + k] = thud_verify_coupling(v, &v->held[j].contact->row, &v->held[k].contact->row);
+            v->delassus[j * chosen + k] =
+                thud_verify_coupling(v, &v->held[j].contact->row, &v->held[k].contact->row);
     if (!find_impulses(v, chosen, poisson)) return THUD_ERROR_ACCURACY;
     thud_verify_before_kick(v);
     for (size_t j = 0; j < chosen; j++) {
@@ -241,8 +225,7 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
         if (v->impulse[j] > 0) count(v, c, impacts);
         v->drive[j] = c->rate;
     }
-    for (size_t j = 0; j < chosen; j++)
-        thud_verify_kick(v, &v->held[j].contact->row, v->impulse[j], y + v->n);
+    for (size_t j = 0; j < chosen; j++) thud_verify_kick(v, &v->held[j].contact->row, v->impulse[j], y + v->n);
     thud_verify_look(v, y);
     const thud_status status = thud_verify_after_kick(v);
     for (size_t j = 0; j < chosen; j++) {
@@ -281,7 +264,8 @@ bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contac
     bool loses = false;
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *other = &v->contacts[i];
-        const bool joins = other == c || (thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row));
+        const bool joins =
+            other == c || (thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row));
         if (!joins) continue;
         fastest = fmax(fastest, other->rate * other->rate);
         loses = loses || thud_verify_restitution(other, 0) < 1;

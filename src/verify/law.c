@@ -43,9 +43,7 @@ thud_status thud_verify_calibrate(thud_verify_contact *c, double speed) {
 
 /* the force of general laws is the law's own function: what is checked is how it is solved. Where it would pull, it
  * is on the branch without force. */
-static bool is_general(const thud_verify_contact *c) {
-    return c->given.law->structure->kind == THUD_FORCE_GENERAL;
-}
+static bool is_general(const thud_verify_contact *c) { return c->given.law->structure->kind == THUD_FORCE_GENERAL; }
 
 static double general_force(const thud_verify_contact *c) {
     thud_general general = thud_contact_general(&c->element);

@@ -7,8 +7,6 @@
 
 #include "verify/run.h"
 
-static const double HALF_OPEN = INFINITY;
-
 static double yield_way(const thud_verify_link *l) { return l->law->yield / l->stiffness; }
 
 static int sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
@@ -65,7 +63,8 @@ double thud_verify_link_law(const thud_verify_link *l) {
     if (l->now.mode == THUD_VERIFY_EDGE && beyond <= 0) return 0;
     if (l->law->model == THUD_HYSTERESIS_HYPERBOLIC)
         if (l->now.mode == THUD_VERIFY_YIELD || l->now.mode == THUD_VERIFY_EDGE) return -backfill(l, beyond);
-    if (l->now.mode == THUD_VERIFY_EDGE) return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? k * beyond : -k * beyond;
+    if (l->now.mode == THUD_VERIFY_EDGE)
+        return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? k * beyond : -k * beyond;
     return l->now.offset + l->now.slope * d;
 }
 
@@ -101,8 +100,7 @@ double thud_verify_link_stored(const thud_verify_link *l) {
     case THUD_HYSTERESIS_FRICTION: return 0.5 * k * d * d;
     case THUD_HYSTERESIS_BILINEAR:
     case THUD_HYSTERESIS_BOUC_WEN: return whole;
-    case THUD_HYSTERESIS_FLAG:
-        return whole + (1 - a) * (1 - l->law->energy) * l->law->yield * fabs(d - z);
+    case THUD_HYSTERESIS_FLAG: return whole + (1 - a) * (1 - l->law->energy) * l->law->yield * fabs(d - z);
     case THUD_HYSTERESIS_CLOUGH: return 0.5 * force * force / clough_unloading(l);
     default: return 0.5 * force * force / k;
     }
@@ -118,13 +116,14 @@ static void take(thud_verify_link *l, thud_verify_mode mode, double slope, doubl
 static void yields(thud_verify_link *l, int side) {
     const double a = l->law->hardening;
     l->side = side;
-    take(l, THUD_VERIFY_YIELD, a * l->stiffness, side * (1 - a) * l->law->yield, -HALF_OPEN, HALF_OPEN);
+    take(l, THUD_VERIFY_YIELD, a * l->stiffness, side * (1 - a) * l->law->yield, -INFINITY, INFINITY);
     l->now.turns = side;
 }
 
 /* about a set, with the two places where z comes to its bounds */
 static void elastic_about(thud_verify_link *l, double set, double low, double high) {
-    take(l, THUD_VERIFY_ELASTIC, l->stiffness, -(1 - l->law->hardening) * l->stiffness * set, set + low, set + high);
+    take(l, THUD_VERIFY_ELASTIC, l->stiffness, -(1 - l->law->hardening) * l->stiffness * set, set + low,
+         set + high);
 }
 
 static void virgin(thud_verify_link *l) {
@@ -168,7 +167,7 @@ static void clough_reload(thud_verify_link *l) {
     l->side = -l->side;
     const double aim = l->side * *peak_of(l), slope = skeleton(l, aim) / (aim - place);
     take(l, THUD_VERIFY_BACK, slope, -slope * place, 0, 0);
-    bound(l, aim, -l->side * HALF_OPEN);
+    bound(l, aim, -l->side * (double)INFINITY);
     l->now.turns = l->side;
 }
 
@@ -192,7 +191,7 @@ static void flag_elastic(thud_verify_link *l, double z) {
 static void flag_back(thud_verify_link *l) {
     const double a = l->law->hardening, r = l->side * (1 - l->law->energy) * yield_way(l);
     take(l, THUD_VERIFY_BACK, a * l->stiffness, (1 - a) * l->stiffness * r, 0, 0);
-    bound(l, l->side * HALF_OPEN, r);
+    bound(l, l->side * (double)INFINITY, r);
     l->now.turns = -l->side;
 }
 
@@ -210,18 +209,19 @@ static void flag_next(thud_verify_link *l, bool turned, bool outwards) {
 static void goes_idle(thud_verify_link *l) {
     const bool pulls = l->law->model == THUD_HYSTERESIS_TENSION_ONLY;
     const double edge = pulls ? l->law->slack : -(is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
-    take(l, THUD_VERIFY_IDLE, 0, 0, pulls ? -HALF_OPEN : edge, pulls ? edge : HALF_OPEN);
+    take(l, THUD_VERIFY_IDLE, 0, 0, pulls ? -INFINITY : edge, pulls ? edge : INFINITY);
 }
 
 static void goes_taut(thud_verify_link *l) {
     const bool pulls = l->law->model == THUD_HYSTERESIS_TENSION_ONLY;
-    const double k = l->stiffness, edge = pulls ? l->law->slack : -(is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
-    take(l, THUD_VERIFY_ELASTIC, k, -k * edge, pulls ? edge : -HALF_OPEN, pulls ? HALF_OPEN : edge);
+    const double k = l->stiffness,
+                 edge = pulls ? l->law->slack : -(is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
+    take(l, THUD_VERIFY_ELASTIC, k, -k * edge, pulls ? edge : -INFINITY, pulls ? INFINITY : edge);
     if (!is_one_sided(l)) l->now.low = -l->law->gap - l->most;
 }
 
 static void backfill_yields(thud_verify_link *l) {
-    take(l, THUD_VERIFY_YIELD, 0, 0, -HALF_OPEN, HALF_OPEN);
+    take(l, THUD_VERIFY_YIELD, 0, 0, -INFINITY, INFINITY);
     l->now.turns = -1;
 }
 
@@ -300,40 +300,31 @@ void thud_verify_link_roots(const thud_verify_link *l, double faint, double *roo
     case THUD_HYSTERESIS_BOUC_WEN: roots[0] = l->rate, roots[1] = l->z; break;
     case THUD_HYSTERESIS_FRICTION:
         /* a rate that falls below rounding, from above it, even where the link starts from rest */
-        if (l->now.mode == THUD_VERIFY_YIELD) roots[0] = l->side * l->rate + l->still, roots[2] = l->side * l->parting - faint;
+        if (l->now.mode == THUD_VERIFY_YIELD)
+            roots[0] = l->side * l->rate + l->still, roots[2] = l->side * l->parting - faint;
         else roots[0] = l->parting - faint, roots[1] = l->parting + faint;
         break;
     default:
         roots[2] = l->rate;
         if (l->now.mode == THUD_VERIFY_EDGE) roots[0] = beyond_edge(l);
-        else if (l->now.high < HALF_OPEN) roots[0] = d - l->now.high;
-        if (l->now.mode != THUD_VERIFY_EDGE && l->now.low > -HALF_OPEN) roots[1] = d - l->now.low;
+        else if (l->now.high < INFINITY) roots[0] = d - l->now.high;
+        if (l->now.mode != THUD_VERIFY_EDGE && l->now.low > -INFINITY) roots[1] = d - l->now.low;
     }
 }
 
 /* ---- at the start ---- */
 
-/* Bouc–Wen's d where z has come from zero to 1 − e^(−end): ∫ dz/(1 − (z/d_y)ⁿ) by Simpson's rule in s with z/d_y =
- * 1 − e^(−s³), which takes the pole to infinity, and powers of z at zero to higher ones */
-static double way_to(double end, double n) {
-    enum { PARTS = 4000 };
-    double h = cbrt(end) / PARTS, sum = 0;
-    for (int i = 0; i <= PARTS; i++) {
-        double s = i * h, rest = exp(-s * s * s), u = -expm1(-s * s * s);
-        double slope = u > 0 && u < 1 ? rest / -expm1(n * log(u)) : u < 1 ? 1 : 1 / n;
-        sum += 3 * s * s * slope * (i == 0 || i == PARTS ? 1 : i % 2 == 1 ? 4 : 2);
-    }
-    return sum * h / 3;
-}
-
+/* Bouc–Wen's z on the way from zero to d, dz/dd = 1 − (z/d_y)ⁿ, by the classical method of Runge and Kutta in steps
+ * of d_y/1000 or less: 1e-13 of d_y */
 static double first_loading(const thud_verify_link *l, double d) {
-    double way = fabs(d) / yield_way(l), low = 0, high = 40;
-    for (int i = 0; i < 60 && d != 0; i++) {
-        double middle = 0.5 * (low + high);
-        if (way_to(middle, l->law->exponent) < way) low = middle;
-        else high = middle;
+    const double n = l->law->exponent, way = fabs(d) / yield_way(l), steps = ceil(1000 * fmin(way, 40)) + 1;
+    const double h = fmin(way, 40) / steps; /* where e^(−40) is left, z has come to d_y */
+    double u = 0;
+    for (double i = 0; i < steps; i++) {
+        const double a = 1 - pow(u, n), b = 1 - pow(u + h / 2 * a, n), c = 1 - pow(u + h / 2 * b, n);
+        u += h / 6 * (a + 2 * b + 2 * c + 1 - pow(u + h * c, n));
     }
-    return d == 0 ? 0 : copysign(yield_way(l) * -expm1(-low), d);
+    return copysign(yield_way(l) * u, d);
 }
 
 void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
@@ -344,11 +335,9 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     l->peak[0] = l->peak[1] = y;
     l->side = d < 0 ? -1 : 1;
     l->rate_sign = sign_of(rate);
-    take(l, THUD_VERIFY_ELASTIC, l->stiffness, 0, -HALF_OPEN, HALF_OPEN);
+    take(l, THUD_VERIFY_ELASTIC, l->stiffness, 0, -INFINITY, INFINITY);
     switch (l->law->model) {
-    case THUD_HYSTERESIS_BILINEAR:
-        elastic_about(l, fabs(d) >= y ? d - copysign(y, d) : 0, -y, y);
-        break;
+    case THUD_HYSTERESIS_BILINEAR: elastic_about(l, fabs(d) >= y ? d - copysign(y, d) : 0, -y, y); break;
     case THUD_HYSTERESIS_FLAG:
         if (fabs(d) <= y) virgin(l);
         else flag_elastic(l, y);
@@ -375,6 +364,5 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
     case THUD_HYSTERESIS_NONE: break;
     }
     l->z_sign = sign_of(l->z);
-    if (l->law->model == THUD_HYSTERESIS_BILINEAR) thud_verify_link_pass(l, NULL);
-    if (l->law->model == THUD_HYSTERESIS_FLAG) thud_verify_link_pass(l, NULL);
+    if (l->law->model == THUD_HYSTERESIS_BILINEAR || l->law->model == THUD_HYSTERESIS_FLAG) pass_pieces(l);
 }

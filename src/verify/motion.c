@@ -66,7 +66,8 @@ static bool take_memory(thud_verify_model *v) {
     v->numbers = calloc(all * all + 3 * all + thud_lcp_work(m) + thud_box_lcp_numbers(all) + 1, sizeof *v->numbers);
     v->sides = calloc(all + 1, sizeof *v->sides);
     v->satisfied = calloc(all + 1, sizeof *v->satisfied);
-    if (!v->mass || !v->contacts || !v->links || !v->held || !v->chosen || !v->numbers || !v->sides || !v->satisfied)
+    if (!v->mass || !v->contacts || !v->links || !v->held || !v->chosen || !v->numbers || !v->sides ||
+        !v->satisfied)
         return false;
     v->acceleration = v->mass + n;
     v->nudged = v->acceleration + n;
@@ -117,8 +118,8 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
 }
 
 void thud_verify_model_free(thud_verify_model *v) {
-    void *const blocks[] = {v->mass, v->contacts,    v->links, v->held,    v->chosen, v->numbers,
-                            v->sides, v->satisfied, v->mass_factor, v->rows,  v->watch};
+    void *const blocks[] = {v->mass,  v->contacts,  v->links,       v->held, v->chosen, v->numbers,
+                            v->sides, v->satisfied, v->mass_factor, v->rows, v->watch};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) free(blocks[i]);
     thud_verify_results_free(&v->results);
     *v = (thud_verify_model){0};
@@ -282,8 +283,8 @@ void thud_verify_accelerate(thud_verify_model *v, double t, const double *y) {
 
 /* ---- energy ---- */
 
-/* W: of loads and supports, and of all dashpots. Between the ends of a link is its force, with the weight that leans
- * on it. */
+/* W: of loads and supports, and of all dashpots. Between the ends of a link is its force, with the weight that
+ * leans on it. */
 static double input_power(thud_verify_model *v, double t, const double *y) {
     const double *rate = y + v->n;
     double power = 0;
@@ -326,8 +327,7 @@ void thud_verify_slope(thud_verify_model *v, double t, const double *y, double *
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];
         if (l->inner > 0) slope[l->inner] = thud_verify_link_inner(l);
-        if (l->law->model != THUD_HYSTERESIS_NONE)
-            totals[THUD_VERIFY_LINKS] += thud_verify_link_law(l) * l->rate;
+        if (l->law->model != THUD_HYSTERESIS_NONE) totals[THUD_VERIFY_LINKS] += thud_verify_link_law(l) * l->rate;
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         const thud_verify_contact *c = &v->contacts[i];
@@ -356,8 +356,7 @@ double thud_verify_energy(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
         const size_t angle = model->body_count + i;
-        const double arm = rod->mass * rod->length / 2,
-                     moves = model->rods[i].on < 0 ? 0 : rate[model->rods[i].on];
+        const double arm = rod->mass * rod->length / 2, moves = model->rods[i].on < 0 ? 0 : rate[model->rods[i].on];
         energy += arm * model->gravity * (1 - cos(y[angle])) + 0.5 * rod->mass * moves * moves +
                   arm * cos(y[angle]) * moves * rate[angle];
     }

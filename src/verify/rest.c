@@ -1,9 +1,9 @@
 /*
  * What rests. Frictions whose ends are at rest against each other and rigid contacts that are closed have to be
  * looked at together, for one may hold what another would, and several may turn at one instant: complementarity
- * between bounds, reactions of frictions up to their force, those of contacts from zero on. What has an acceleration
- * then departs; what has none stays at rest, and is held there until its acceleration, found in the same way at each
- * step, is no longer zero.
+ * between bounds, reactions of frictions up to their force, those of contacts from zero on. What has an
+ * acceleration then departs; what has none stays at rest, and is held there until its acceleration, found in the
+ * same way at each step, is no longer zero.
  */
 #include <float.h>
 #include <math.h>
@@ -21,7 +21,8 @@ static size_t gather(thud_verify_model *v, bool pressing) {
     size_t count = 0;
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (pressing ? c->phase == THUD_VERIFY_STUCK : c->rests) v->held[count++] = (thud_verify_hold){&c->row, c, NULL};
+        if (pressing ? c->phase == THUD_VERIFY_STUCK : c->rests)
+            v->held[count++] = (thud_verify_hold){&c->row, c, NULL};
     }
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
@@ -124,8 +125,8 @@ bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y) 
 
 /*
  * While the row of one depends on those of the others, as in a loop, how they share what there is to hold is not
- * determined, and each solver has its own way. Nor is it beside a dashpot with an exponent below 1, which holds some
- * of it while it creeps, by how much it creeps.
+ * determined, and each solver has its own way. Nor is it beside a dashpot with an exponent below 1, which holds
+ * some of it while it creeps, by how much it creeps.
  */
 void thud_verify_note_shares(thud_verify_model *v) {
     const size_t count = gather(v, false);
@@ -161,7 +162,8 @@ static double size_of_terms(const thud_verify_model *v, const double *y) {
     }
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];
-        if (thud_verify_is_friction(l)) most = fmax(most, l->law->force * thud_verify_coupling(v, &l->row, &l->row));
+        if (thud_verify_is_friction(l))
+            most = fmax(most, l->law->force * thud_verify_coupling(v, &l->row, &l->row));
     }
     return most;
 }
@@ -179,8 +181,8 @@ static void find_still_links(thud_verify_model *v, const int *signs) {
     }
 }
 
-/* Whether a friction beside a contact that comes to rest is slow: it turns with the bounces that are left, which CVODE
- * does not see, and what the contact bears until both are at rest is not known. */
+/* Whether a friction beside a contact that comes to rest is slow: it turns with the bounces that are left, which
+ * CVODE does not see, and what the contact bears until both are at rest is not known. */
 static bool slides_slowly(const thud_verify_model *v, const thud_verify_contact *c) {
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];

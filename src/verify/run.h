@@ -1,6 +1,6 @@
 /*
- * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the structure
- * and the solvers of complementarity with the run that it checks, and nothing else.
+ * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the
+ * structure and the solvers of complementarity with the run that it checks, and nothing else.
  */
 #ifndef THUD_VERIFY_RUN_H
 #define THUD_VERIFY_RUN_H
@@ -35,31 +35,29 @@ typedef enum thud_verify_branch {
 typedef struct thud_verify_contact {
     thud_gap_contact given;
     thud_verify_row row;
+    thud_contact element;
     bool impulsive, bilinear;
-    double side; /* contacts between rods: from which side the tip comes; 0: it is beyond an end */
+    size_t impulse_place; /* in the state, of ∫F dt; 0: none */
+    double slow;          /* m/s: slower approaches are calibrated for this speed */
+    double side;          /* contacts between rods: from which side the tip comes; 0: it is beyond an end */
     thud_verify_phase phase;
     thud_verify_branch branch;
-    double top, base, dent;   /* m: where bilinear unloading and loading began, and how deep the face has moved */
-    double slow;              /* m/s: slower approaches are calibrated for this speed */
-    bool turned, near, rests; /* past its deepest; open and nearly closed at the last start; rigid and at rest */
+    bool turned, near, rests; /* past its deepest; nearly closed at the last start; rigid and at rest */
+    double top, base, dent;   /* m: where bilinear unloading and loading began; how far the face has moved */
     double parting;           /* m/s²: δ̈ with all possible reactions while it rests; below zero it opens */
-    double calibrated_for, whole, spent, reach; /* pressed.c: m/s, N·s, N·s and m/s */
-    bool reached;
-    thud_contact element;
-    size_t impulse_place; /* in the state, of ∫F dt; 0: none */
     double depth, rate, force, impulse;
+    double calibrated_for, whole, spent, reach; /* m/s, N·s, N·s, m/s: see pressed.c, as the next one */
+    bool reached;
     bool shared, together; /* its force, or its count of impacts, is not determined */
 } thud_verify_contact;
 
-double thud_verify_force(const thud_verify_contact *contact);
+double thud_verify_force(const thud_verify_contact *contact);     /* N */
 double thud_verify_potential(const thud_verify_contact *contact); /* J */
+double thud_verify_restitution(const thud_verify_contact *contact, double speed);
+thud_status thud_verify_calibrate(thud_verify_contact *contact, double speed);
 
 /* What is zero where the law releases a contact or takes it up again; 1 where it does neither. */
 double thud_verify_pull(const thud_verify_contact *contact);
-
-/* e asked for at an approach speed, and the damping of an impact that begins with it. */
-double thud_verify_restitution(const thud_verify_contact *contact, double speed);
-thud_status thud_verify_calibrate(thud_verify_contact *contact, double speed);
 
 /* The rate has changed its sign; the force has come to zero or from it; velocities have jumped. The last two return
  * whether a contact that was released acts again. */
@@ -91,18 +89,18 @@ typedef struct thud_verify_link {
     const thud_model_link *source;
     const thud_hysteresis *law;
     thud_verify_row row;
-    size_t left, right, inner; /* coordinates; and the place of Bouc–Wen's z in the state, 0: none */
-    double stiffness, linear;  /* the elastic k, and the c of a linear dashpot, which K and C have */
-    double damping, exponent;  /* of a dashpot with an exponent */
-    double slow, still;        /* m/s: below it such a dashpot is linear; and what is rounding of a rate */
+    size_t inner;             /* the place of Bouc–Wen's z in the state; 0: none */
+    double stiffness, linear; /* the elastic k, and the c of a linear dashpot, which K and C have */
+    double damping, exponent; /* of a dashpot with an exponent */
+    double slow, still;       /* m/s: below it such a dashpot is linear; and what is rounding of a rate */
     thud_verify_piece now, before;
     int side, rate_sign, z_sign;
-    double set, most, peak[2];      /* m: plastic set, largest compression, Clough's peaks */
-    double deformation, rate, z;    /* at the state looked at last */
-    double way;                     /* m/s: its rate, or the way that it sets out from rest */
-    double force, hold;             /* N: what K and C do not have; the reaction of friction that sticks */
-    double parting;                 /* m/s²: d̈ with all possible reactions */
-    bool shared;                    /* its force is not determined */
+    double set, most, peak[2];   /* m: plastic set, largest compression, Clough's peaks */
+    double deformation, rate, z; /* at the state looked at last */
+    double way;                  /* m/s: its rate, or the way that it sets out from rest */
+    double force, hold;          /* N: what K and C do not have; the reaction of friction that sticks */
+    double parting;              /* m/s²: d̈ with all possible reactions */
+    bool shared;                 /* its force is not determined */
 } thud_verify_link;
 
 static inline bool thud_verify_is_friction(const thud_verify_link *link) {
@@ -124,91 +122,86 @@ void thud_verify_link_pass(thud_verify_link *link, const int *signs); /* to the 
 
 /* ---- the model ---- */
 
-/* What a run came to: supports stand after bodies and rods. CVODE has NAN where it has no opinion. */
+/* What a run came to: supports stand after bodies and rods; links are NULL where no account is kept of them. */
 typedef struct thud_verify_results {
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
-    thud_link_summary *links; /* NULL: no account was kept of them */
+    thud_link_summary *links;
     thud_energy_summary energy;
 } thud_verify_results;
 
 thud_status thud_verify_results_init(thud_verify_results *results, const thud_model *model);
 void thud_verify_results_free(thud_verify_results *results);
 
-/* Reactions that hold a set of rows: contacts at rest, and frictions that stick. */
+/* One of those that are held at rest: a contact or a friction. */
 typedef struct thud_verify_hold {
     thud_verify_row *row;
-    thud_verify_contact *contact; /* or */
+    thud_verify_contact *contact;
     thud_verify_link *link;
 } thud_verify_hold;
 
 /*
  * A model and its state y = (q, q̇, z, totals). Coordinates q are displacements of bodies, angles of rods, and
- * displacements of supports, which have an infinite mass. Totals are the input, what dashpots dissipate, the work on
- * contacts and on hysteretic links, and the impulses of compliant contacts: CVODE integrates them with the motion.
+ * displacements of supports, which have an infinite mass. Totals are the four below and the impulses of compliant
+ * contacts: CVODE integrates them with the motion.
  */
+enum { THUD_VERIFY_INPUT, THUD_VERIFY_DISSIPATED, THUD_VERIFY_CONTACTS, THUD_VERIFY_LINKS, THUD_VERIFY_TOTALS };
+
 typedef struct thud_verify_model {
     const thud_model *model;
     size_t n, shown; /* coordinates, and those of bodies and rods */
     size_t contact_count, link_count, totals, state_count;
-    double *mass, *stiffness, *damping, *acceleration, *nudged;
-    double *mass_factor; /* of a full mass matrix; NULL: it is diagonal */
-    size_t factored;     /* coordinates that it has */
-    bool hung, rods;     /* a rod hangs on a body; there are rods: directions go with the state */
-    double size, speed;  /* m and m/s, of the motion */
-    double break_time;   /* s: loads up to here are those from before */
-    double tolerance;    /* of CVODE, relative */
-    bool closer;         /* begin with a tighter tolerance than usual */
-    double faint;        /* m/s²: accelerations of what rests that are none */
-    bool rested;         /* a rigid contact has come to rest, from impacts */
+    bool hung, rods; /* a rod hangs on a body; there are rods: directions go with the state */
     thud_verify_contact *contacts;
     thud_verify_link *links;
-    double *rows; /* memory of all gradients and replies */
+    double *mass, *stiffness, *damping, *acceleration, *nudged, *rows;
+    double *mass_factor; /* of a full mass matrix, over the first `factored` coordinates; NULL: it is diagonal */
+    size_t factored;
+    double size, speed, energy_size;            /* m, m/s and J, of the motion */
+    double break_time;                          /* s: loads up to here are those from before */
+    double tolerance;                           /* of CVODE, relative */
+    bool closer;                                /* begin with a tighter tolerance than usual */
+    bool rested;                                /* a rigid contact has come to rest */
+    double faint;                               /* m/s²: accelerations of what rests that are none */
+    double stored_in_contacts, stored_in_links; /* J at the start; of links in those that are hysteretic */
     thud_verify_hold *held;
     thud_box_lcp resting; /* which of them hold */
     thud_box_side *sides;
     bool *satisfied;
     size_t *chosen;
-    double *delassus, *drive, *impulse, *compressed, *work, *numbers;
+    double *numbers, *delassus, *drive, *impulse, *compressed, *work;
     double *state, *watch, *peak, *before, *middle, *after, *between;
-    double energy_size;         /* J: the largest energy of motion, from the peaks of all speeds */
-    double stored_in_contacts;  /* J at the start */
-    double stored_in_links;     /* J at the start, in those that are hysteretic */
     thud_verify_results results;
 } thud_verify_model;
 
-enum { THUD_VERIFY_INPUT, THUD_VERIFY_DISSIPATED, THUD_VERIFY_CONTACTS, THUD_VERIFY_LINKS, THUD_VERIFY_TOTALS };
-
+/* motion.c: depths and rates at a state; accelerations without reactions, and with them; the slope of the state. */
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model);
 void thud_verify_model_free(thud_verify_model *v);
-
-/* motion.c: depths and rates at a state; accelerations without reactions, and with them; the slope of the state. */
+void thud_verify_start_at(const thud_verify_model *v, size_t coordinate, double *q, double *rate);
+double thud_verify_ground(const thud_verify_model *v, double t);             /* m/s² */
+double thud_verify_influence(const thud_verify_model *v, size_t coordinate); /* of that, what comes to one */
+double thud_verify_next_break(const thud_verify_model *v, double t);         /* s: where loads are not smooth */
 void thud_verify_look(thud_verify_model *v, const double *y);
 void thud_verify_accelerate_free(thud_verify_model *v, double t, const double *y);
 void thud_verify_accelerate(thud_verify_model *v, double t, const double *y);
 void thud_verify_slope(thud_verify_model *v, double t, const double *y, double *slope);
-double thud_verify_ground(const thud_verify_model *v, double t);     /* m/s² */
-double thud_verify_influence(const thud_verify_model *v, size_t coordinate); /* of that, what comes to one */
-double thud_verify_next_break(const thud_verify_model *v, double t); /* s: where loads are not smooth */
-void thud_verify_start_at(const thud_verify_model *v, size_t coordinate, double *q, double *rate);
 double thud_verify_energy(thud_verify_model *v, const double *y); /* J, moving and stored */
 
-/* directions.c: Σ ∂δ/∂q · value; a force onto coordinates; an impulse onto velocities; gᵀM⁻¹g; and geometry. */
+/* directions.c: Σ ∂δ/∂q · value; a force onto coordinates; an impulse onto velocities; gᵀM⁻¹g; what a force along a
+ * row gets from moving supports, W; and the geometry of contacts. */
 thud_status thud_verify_rows_init(thud_verify_model *v);
 double thud_verify_along(const thud_verify_model *v, const thud_verify_row *row, const double *values);
 void thud_verify_push(const thud_verify_model *v, const thud_verify_row *row, double force, double *forces);
 void thud_verify_kick(const thud_verify_model *v, const thud_verify_row *row, double impulse, double *velocity);
 double thud_verify_coupling(const thud_verify_model *v, const thud_verify_row *a, const thud_verify_row *b);
+double thud_verify_of_supports(const thud_verify_model *v, const thud_verify_row *row, double force,
+                               const double *rate);
+bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_row *a, const thud_verify_row *b);
 void thud_verify_divide(const thud_verify_model *v, double *forces); /* by M */
 void thud_verify_factor_hung(thud_verify_model *v, const double *q);
 void thud_verify_find_reply(const thud_verify_model *v, thud_verify_row *row);
 void thud_verify_look_at(thud_verify_model *v, size_t contact, const double *q);
 double thud_verify_pressing(thud_verify_model *v, size_t contact, const double *y); /* δ̈, m/s² */
-bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_row *a, const thud_verify_row *b);
-
-/* J that a support puts in by an impulse along a row, or W by a force. */
-double thud_verify_of_supports(const thud_verify_model *v, const thud_verify_row *row, double force,
-                               const double *rate);
 
 /* pressed.c: the speed that a contact which closes is calibrated for; one that acts again; those that it presses;
  * and those that a jump of velocities makes faster. */
@@ -218,9 +211,8 @@ thud_status thud_verify_press_on(thud_verify_model *v, thud_verify_contact *from
 void thud_verify_before_kick(thud_verify_model *v);
 thud_status thud_verify_after_kick(thud_verify_model *v);
 
-/* events.c: functions of contacts whose zeros are events, four each, then those of links; which way closed contacts
- * set out at a start; which are near then, true where one was missed; and what happens at an event. `signs` are the
- * changes of the roots. */
+/* events.c: functions whose zeros are events, four of each contact, then those of links; which way what is closed
+ * sets out at a start; which contacts are near then, true where one was missed; and what happens at an event. */
 enum { THUD_VERIFY_ROOTS = 4 };
 size_t thud_verify_root_count(const thud_verify_model *v);
 bool thud_verify_roots(thud_verify_model *v, double t, const double *y, double *roots);
@@ -232,8 +224,7 @@ bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *
 bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *contact, bool held);
 
 /* rest.c: which rigid contacts and frictions stay at rest (`signs` NULL: a new start); their accelerations at a
- * state, false where nothing can hold what presses; whose reactions are not determined; and W x = b, where rows that
- * depend on others have x = 0. */
+ * state, false where nothing can hold what presses; whose reactions are not determined; and what holds all. */
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const int *signs);
 bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y);
 void thud_verify_note_shares(thud_verify_model *v);
@@ -253,8 +244,9 @@ void thud_verify_accounts_end(thud_verify_model *v, const double *y);
 thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
                               thud_verification *verification);
 
-/* What numbers are compared with: a tolerance of their size; m/s², the largest acceleration that loads or links could
- * give; J, what they could do along the peaks of bodies at rest; and the peaks of displacements and velocities. */
+/* What numbers are compared with: a tolerance of their size; m/s², the largest acceleration that loads or links
+ * could give; J, what they could do along the peaks of bodies at rest; and the peaks of displacements and
+ * velocities. */
 typedef struct thud_verify_scale {
     double tolerance, strongest, resting_energy;
     const double *peaks; /* [2 n] */

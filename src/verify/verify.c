@@ -1,7 +1,7 @@
 /*
  * A model solved twice, and the two compared: sample by sample, and then what the run came to. Impacts magnify what
- * solvers leave out. Where the two part, copies of the run with inputs varied by a hair say whether the model itself
- * does that; what they came to is compared up to there.
+ * solvers leave out. Where the two part, copies of the run with inputs varied by a hair say whether the model
+ * itself does that; what they came to is compared up to there.
  */
 #include <thud/verify.h>
 
@@ -25,14 +25,14 @@ static const double AGREEMENT_OF_NUMBERS = 1e-6, ERRORS = 10;
 
 typedef struct task {
     const thud_model *model;
-    size_t n, all;                 /* bodies and rods; and supports */
-    double *mine, *other;          /* [(SAMPLES + 1) n]: displacements of both */
-    double *peaks, *differences;   /* [2 all], [n] */
+    size_t n, all;                    /* bodies and rods; and supports */
+    double *mine, *other;             /* [(SAMPLES + 1) n]: displacements of both */
+    double *peaks, *differences;      /* [2 all], [n] */
     double strongest, resting_energy; /* see thud_verify_scale */
     thud_verify_results run;
-    size_t count, impacts;         /* samples so far; impacts of the run */
-    size_t agreed;                 /* samples before the first one that is apart */
-    double apart;                  /* the largest difference of all */
+    size_t count, impacts; /* samples so far; impacts of the run */
+    size_t agreed;         /* samples before the first one that is apart */
+    double apart;          /* the largest difference of all */
     thud_verify_model cvode;
     thud_verification *out;
 } task;
@@ -110,8 +110,7 @@ static void take_peaks(task *k) {
         const thud_body_summary *b = &k->run.bodies[i];
         k->peaks[i] = b->max_displacement > still * time ? b->max_displacement : 1e6 * still * time;
         k->peaks[k->all + i] = b->max_velocity > still ? b->max_velocity : 1e6 * still;
-        if (!(b->max_velocity > still) && i < k->n)
-            k->resting_energy += k->cvode.mass[i] * strongest * k->peaks[i];
+        if (!(b->max_velocity > still) && i < k->n) k->resting_energy += k->cvode.mass[i] * strongest * k->peaks[i];
     }
     k->strongest = strongest;
 }
@@ -176,8 +175,8 @@ static thud_status explain_courses(task *k) {
     size_t worst = 0;
     for (size_t i = 1; i < k->n; i++)
         if (k->differences[i] > k->differences[worst]) worst = i;
-    k->out->different[k->out->difference_count++] = (thud_verify_difference){THUD_VERIFY_BODY, worst, "displacement",
-                                                                             k->peaks[worst], NAN, NAN};
+    k->out->different[k->out->difference_count++] =
+        (thud_verify_difference){THUD_VERIFY_BODY, worst, "displacement", k->peaks[worst], NAN, NAN};
     thud_spread_free(spread);
     return THUD_OK;
 }
