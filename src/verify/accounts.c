@@ -154,7 +154,8 @@ void thud_verify_accounts_start(thud_verify_model *v, double *y) {
     memset(v->results.contacts, 0, v->contact_count * sizeof *v->results.contacts);
     v->rested = false;
     for (size_t i = 0; i < v->link_count; i++) v->links[i].shared = false;
-    for (size_t i = 0; i < v->contact_count; i++) v->contacts[i].shared = v->contacts[i].together = false;
+    for (size_t i = 0; i < v->contact_count; i++)
+        v->contacts[i].shared = v->contacts[i].unsettled = v->contacts[i].together = false;
     for (size_t i = 0; i < 2 * v->n; i++) raise(v, i, y[i]); /* before impacts at that instant */
     double *totals = y + v->totals;
     for (size_t i = v->totals; i < v->state_count; i++) y[i] = 0;

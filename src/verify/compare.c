@@ -3,7 +3,8 @@
  * differ where they are further apart than `tolerance` times their size, and than ten times the range over copies
  * of the run whose inputs are varied by as little as solvers leave out.
  *
- * Not judged are forces of contacts and links at rest that others could bear as well, and counts of rigid contacts
+ * Not judged are forces of contacts and links at rest that others could bear as well; forces of rigid contacts, and
+ * accelerations of their bodies, that come to rest while others beside them do not; and counts of rigid contacts
  * that were struck together with others in one instant: these are not determined, and each solver has its own.
  */
 #include <math.h>
@@ -66,7 +67,9 @@ static void compare_coordinate(comparison *c, const thud_verify_model *v, const 
     const double place = c->scale->peaks[i], speed = c->scale->peaks[v->n + i],
                  acceleration = fmax(fmax(a->max_acceleration, b->max_acceleration), SMALL * c->scale->strongest),
                  jumps = v->rested ? JUMPS : 1;
-    const double sizes[] = {place, speed, jumps * acceleration, place, speed};
+    double sizes[] = {place, speed, jumps * acceleration, place, speed};
+    for (size_t k = 0; k < v->contact_count; k++)
+        if (v->contacts[k].unsettled && v->contacts[k].row.gradient[i] != 0) sizes[2] = NOT_JUDGED;
     c->part = i < v->shown ? THUD_VERIFY_BODY : THUD_VERIFY_SUPPORT;
     c->index = i < v->shown ? i : i - v->shown;
     walk(c, thud_quantities_of_body, a, b, sizes,
@@ -91,12 +94,12 @@ static void compare_contact(comparison *c, const thud_verify_model *v, const thu
                             const thud_spread *spread) {
     const thud_contact_summary *a = &run->contacts[i], *b = &v->results.contacts[i];
     const thud_verify_contact *contact = &v->contacts[i];
-    /* 1e-8 of the motion: as near as the rounding of places, 1e-16 of these, comes to what is tolerated */
-    const double depth = fmax(fmax(a->max_penetration, b->max_penetration), 1e-8 * v->size);
+    /* CVODE closes contacts 1e-14 of the motion behind the place: 1e-7 leaves ten times that */
+    const double depth = fmax(fmax(a->max_penetration, b->max_penetration), 1e-7 * v->size);
     double force = fmax(fmax(a->max_force, b->max_force), SMALL * weight_on(v, contact, c->scale->strongest));
     if (contact->impulsive) force = JUMPS * fmax(force, weight_on(v, contact, 0));
     const double sizes[THUD_CONTACT_RANGES] = {is_counted(v, contact) ? 1 : NOT_JUDGED,
-                                               contact->shared ? NOT_JUDGED : force,
+                                               contact->shared || contact->unsettled ? NOT_JUDGED : force,
                                                depth,
                                                NOT_JUDGED,
                                                NOT_JUDGED,
@@ -106,7 +109,7 @@ static void compare_contact(comparison *c, const thud_verify_model *v, const thu
     c->rigid = contact->impulsive;
     walk(c, thud_quantities_of_contact, a, b, sizes, spread ? &spread->contacts[i].impacts : NULL);
     c->rigid = false;
-    c->out->undetermined += contact->shared || contact->together;
+    c->out->undetermined += contact->shared || contact->unsettled || contact->together;
 }
 
 static void compare_link(comparison *c, const thud_verify_model *v, const thud_verify_results *run, size_t i,

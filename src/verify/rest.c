@@ -14,6 +14,9 @@
  * solution may be off by, and what departs together with it, or from the start */
 static const double FAINT = 1e-12, NOISE = 0.05, DEPARTED = 0.25;
 
+/* of the speed of the motion, and its square of the size: what may be bouncing, or turning with bounces */
+static const double LOW = 1e-3;
+
 /* ---- reactions ---- */
 
 /* contacts and frictions at rest, or of contacts those alone that press, into `held`; their number */
@@ -181,13 +184,21 @@ static void find_still_links(thud_verify_model *v, const int *signs) {
     }
 }
 
-/* Whether a friction beside a contact that comes to rest is slow: it turns with the bounces that are left, which
- * CVODE does not see, and what the contact bears until both are at rest is not known. */
-static bool slides_slowly(const thud_verify_model *v, const thud_verify_contact *c) {
+/*
+ * Whether a contact comes to rest while a friction beside it is slow, or another rigid contact of its bodies is
+ * about to close: these turn and strike with the bounces that are left, which CVODE does not see, and what its
+ * bodies bear and do until all are at rest is not known.
+ */
+static bool is_unsettled(const thud_verify_model *v, const thud_verify_contact *c) {
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];
-        const bool slow = thud_verify_is_friction(l) && !thud_verify_sticks(l) && fabs(l->rate) <= 1e-3 * v->speed;
+        const bool slow = thud_verify_is_friction(l) && !thud_verify_sticks(l) && fabs(l->rate) <= LOW * v->speed;
         if (slow && thud_verify_coupling(v, &c->row, &l->row) != 0) return true;
+    }
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        const bool low = other->impulsive && !other->rests && other->depth > -LOW * LOW * v->size;
+        if (other != c && low && thud_verify_share_body(v, &c->row, &other->row)) return true;
     }
     return false;
 }
@@ -198,7 +209,7 @@ static void find_still_contacts(thud_verify_model *v) {
         thud_verify_contact *c = &v->contacts[i];
         const bool rested = c->rests;
         c->rests = thud_verify_is_shut(v, c) && thud_verify_is_resting(v, c, c->rests);
-        if (c->rests && !rested && slides_slowly(v, c)) c->shared = true;
+        if (c->rests && !rested && is_unsettled(v, c)) c->unsettled = true;
         v->rested = v->rested || c->rests;
     }
     for (size_t i = 0; i < v->contact_count; i++)
