@@ -43,12 +43,12 @@ static double backfill(const thud_verify_link *l, double x) {
     return x / (1 / l->stiffness + l->law->ratio * x / l->law->strength);
 }
 
-static double compression(const thud_verify_link *l) { return -l->deformation - l->law->gap; }
-
-/* m: beyond the edge at which a link that acts one way begins to act */
+/* of links that act one way: which, and by how much the deformation is beyond the edge at which they begin to */
+static int acts_towards(const thud_verify_link *l) {
+    return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? 1 : -1;
+}
 static double beyond_edge(const thud_verify_link *l) {
-    if (l->law->model == THUD_HYSTERESIS_TENSION_ONLY) return l->deformation - l->law->slack;
-    return l->law->model == THUD_HYSTERESIS_HYPERBOLIC ? compression(l) : -l->deformation - l->law->slack;
+    return acts_towards(l) * l->deformation - (is_one_sided(l) ? l->law->slack : l->law->gap);
 }
 
 double thud_verify_link_law(const thud_verify_link *l) {
@@ -59,13 +59,11 @@ double thud_verify_link_law(const thud_verify_link *l) {
     case THUD_HYSTERESIS_FRICTION: return k * d + (l->now.mode == THUD_VERIFY_YIELD ? l->side * l->law->force : 0);
     default: break;
     }
+    const bool edge = l->now.mode == THUD_VERIFY_EDGE, fills = l->law->model == THUD_HYSTERESIS_HYPERBOLIC;
     const double beyond = beyond_edge(l);
-    if (l->now.mode == THUD_VERIFY_EDGE && beyond <= 0) return 0;
-    if (l->law->model == THUD_HYSTERESIS_HYPERBOLIC)
-        if (l->now.mode == THUD_VERIFY_YIELD || l->now.mode == THUD_VERIFY_EDGE) return -backfill(l, beyond);
-    if (l->now.mode == THUD_VERIFY_EDGE)
-        return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? k * beyond : -k * beyond;
-    return l->now.offset + l->now.slope * d;
+    if (edge && beyond <= 0) return 0;
+    if (fills && (edge || l->now.mode == THUD_VERIFY_YIELD)) return -backfill(l, beyond);
+    return edge ? acts_towards(l) * k * beyond : l->now.offset + l->now.slope * d;
 }
 
 /* c |v|^α sign v; with α below 1 c v (v² + s²)^((α−1)/2), which is not steep without bound at rest */
@@ -206,18 +204,12 @@ static void flag_next(thud_verify_link *l, bool turned, bool outwards) {
 }
 
 /* links that act one way; backfill unloads to a set, and loads anew from its largest compression */
-static void goes_idle(thud_verify_link *l) {
-    const bool pulls = l->law->model == THUD_HYSTERESIS_TENSION_ONLY;
-    const double edge = pulls ? l->law->slack : -(is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
-    take(l, THUD_VERIFY_IDLE, 0, 0, pulls ? -INFINITY : edge, pulls ? edge : INFINITY);
-}
-
-static void goes_taut(thud_verify_link *l) {
-    const bool pulls = l->law->model == THUD_HYSTERESIS_TENSION_ONLY;
-    const double k = l->stiffness,
-                 edge = pulls ? l->law->slack : -(is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
-    take(l, THUD_VERIFY_ELASTIC, k, -k * edge, pulls ? edge : -INFINITY, pulls ? INFINITY : edge);
-    if (!is_one_sided(l)) l->now.low = -l->law->gap - l->most;
+static void goes(thud_verify_link *l, bool taut) {
+    const double k = taut ? l->stiffness : 0,
+                 edge = acts_towards(l) * (is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
+    take(l, taut ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE, k, -k * edge, -INFINITY, INFINITY);
+    *(taut == (acts_towards(l) > 0) ? &l->now.low : &l->now.high) = edge;
+    if (taut && !is_one_sided(l)) l->now.low = -l->law->gap - l->most;
 }
 
 static void backfill_yields(thud_verify_link *l) {
@@ -226,13 +218,13 @@ static void backfill_yields(thud_verify_link *l) {
 }
 
 static void backfill_next(thud_verify_link *l, bool turned) {
-    const double x = compression(l);
+    const double x = beyond_edge(l);
     if (turned) {
         l->most = x;
         l->set = x - backfill(l, x) / l->stiffness;
-        goes_taut(l);
-    } else if (l->way > 0) goes_idle(l);
-    else if (l->now.mode == THUD_VERIFY_IDLE && l->most > 0) goes_taut(l);
+        goes(l, true);
+    } else if (l->way > 0) goes(l, false);
+    else if (l->now.mode == THUD_VERIFY_IDLE && l->most > 0) goes(l, true);
     else backfill_yields(l);
 }
 
@@ -246,10 +238,7 @@ static void next(thud_verify_link *l, bool turned) {
     case THUD_HYSTERESIS_CLOUGH: clough_next(l, turned, outwards); break;
     case THUD_HYSTERESIS_FLAG: flag_next(l, turned, outwards); break;
     case THUD_HYSTERESIS_HYPERBOLIC: backfill_next(l, turned); break;
-    default:
-        if (l->now.mode == THUD_VERIFY_IDLE) goes_taut(l);
-        else goes_idle(l);
-        break;
+    default: goes(l, l->now.mode == THUD_VERIFY_IDLE); break;
     }
 }
 
@@ -258,9 +247,9 @@ static bool stays_at_edge(thud_verify_link *l) {
     const double rounding = 1e-14 * (fabs(l->deformation) + l->law->slack);
     if (is_one_sided(l) && fabs(beyond_edge(l)) <= rounding) l->now.mode = THUD_VERIFY_EDGE;
     else if (l->now.mode != THUD_VERIFY_EDGE) return false;
-    else if (is_one_sided(l)) beyond_edge(l) > 0 ? goes_taut(l) : goes_idle(l);
-    else if (compression(l) == 0 && l->way == 0) return true;
-    else compression(l) > 0 ? backfill_yields(l) : goes_idle(l);
+    else if (is_one_sided(l)) goes(l, beyond_edge(l) > 0);
+    else if (beyond_edge(l) == 0 && l->way == 0) return true;
+    else beyond_edge(l) > 0 ? backfill_yields(l) : goes(l, false);
     return l->now.mode == THUD_VERIFY_EDGE;
 }
 
@@ -350,12 +339,12 @@ void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
         clough_unload(l, skeleton(l, d));
         break;
     case THUD_HYSTERESIS_TENSION_ONLY:
-    case THUD_HYSTERESIS_COMPRESSION_ONLY: beyond_edge(l) > 0 ? goes_taut(l) : goes_idle(l); break;
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: goes(l, beyond_edge(l) > 0); break;
     case THUD_HYSTERESIS_HYPERBOLIC:
-        goes_idle(l);
-        if (compression(l) == 0 && rate == 0) l->now.mode = THUD_VERIFY_EDGE;
-        if (compression(l) > 0) backfill_yields(l);
-        if (compression(l) > 0 && rate >= 0) backfill_next(l, true);
+        goes(l, false);
+        if (beyond_edge(l) == 0 && rate == 0) l->now.mode = THUD_VERIFY_EDGE;
+        if (beyond_edge(l) > 0) backfill_yields(l);
+        if (beyond_edge(l) > 0 && rate >= 0) backfill_next(l, true);
         break;
     case THUD_HYSTERESIS_BOUC_WEN: l->z = first_loading(l, d); break;
     case THUD_HYSTERESIS_FRICTION:
