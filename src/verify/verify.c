@@ -218,7 +218,7 @@ static thud_status compare_until(task *k, double time) {
     return status;
 }
 
-static thud_status verify_once(task *k) {
+static thud_status verify(task *k) {
     thud_verification *out = k->out;
     const double duration = k->model->run.duration;
     out->difference_count = 0;
@@ -232,17 +232,6 @@ static thud_status verify_once(task *k) {
     if (same) return compare_numbers(k);
     status = explain_courses(k);
     if (status == THUD_OK && out->agreed_until > 0) status = compare_until(k, out->agreed_until);
-    return status;
-}
-
-/* what differs may be an error of CVODE, which is then asked more closely */
-static thud_status verify(task *k) {
-    thud_status status = verify_once(k);
-    if (status == THUD_OK && k->out->difference_count > 0) {
-        k->cvode.closer = true;
-        status = verify_once(k);
-    }
-    k->out->agrees = status == THUD_OK && k->out->difference_count == 0;
     return status;
 }
 
@@ -264,6 +253,7 @@ static thud_status verify_model(const thud_model *model, double *differences, th
         k.peaks = k.other + size;
         k.differences = differences ? differences : k.peaks + 2 * all + n;
         status = verify(&k);
+        out->agrees = status == THUD_OK && out->difference_count == 0;
         thud_verify_model_free(&k.cvode);
     }
     thud_verify_results_free(&k.run);

@@ -56,6 +56,7 @@ START_TEST(chaos_from_a_gap_of_zero) {
     ck_assert_int_eq(thud_verify(s->model, NULL, NULL, NULL, &v), THUD_OK);
     ck_assert_double_gt(v.max_difference, 0.1);
     ck_assert_double_gt(v.agreed_until, 5);
+    ck_assert_double_eq(v.compared_until, v.agreed_until);
     ck_assert_msg(v.agrees, "%s, apart by %.2g", v.different[0].key, v.max_difference);
     scene_close(s);
 }
