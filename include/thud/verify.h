@@ -13,8 +13,9 @@
  * says how far both trajectories are the same, and numbers are compared up to there. Trajectories that part where
  * those of the copies do not are a difference, too.
  *
- * Not judged are forces at rest that several contacts and links can share in many ways, and counts of rigid
- * contacts of one body that close at one instant: they are not determined.
+ * Not judged are forces at rest that several contacts and links can share in many ways; those of rigid contacts
+ * that come to rest while others beside them do not; and impacts of rigid contacts of one body that close at one
+ * instant: they are not determined.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H

@@ -78,7 +78,7 @@ static void compare_coordinate(comparison *c, const thud_verify_model *v, const 
 
 /* impacts slower than 1e-5 of all speeds cannot be told from rest by CVODE */
 static bool is_counted(const thud_verify_model *v, const thud_verify_contact *c) {
-    return !c->together && !(c->impulsive && v->model->run.impact_threshold < 1e-5 * v->speed);
+    return !c->together && (!c->impulsive || v->model->run.impact_threshold >= 1e-5 * v->speed);
 }
 
 /* N: what its bodies could press a contact by, by the largest accelerations that they have, or by a given one */

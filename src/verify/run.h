@@ -48,7 +48,7 @@ typedef struct thud_verify_contact {
     double depth, rate, force, impulse;
     double calibrated_for, whole, spent, reach; /* m/s, N·s, N·s, m/s: see pressed.c, as the next one */
     bool reached;
-    bool shared, unsettled, together; /* not determined are its force, that and what its bodies do, its impacts */
+    bool shared, unsettled, together; /* not determined are its force; that and what its bodies do; its impacts */
 } thud_verify_contact;
 
 double thud_verify_force(const thud_verify_contact *contact);     /* N */

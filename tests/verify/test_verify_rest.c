@@ -222,6 +222,24 @@ START_TEST(struck_at_the_end) {
 }
 END_TEST
 
+/* Rows of buildings with narrow gaps, whose impacts lose much: dozens of them come at one instant, and how many is
+ * the solver's own */
+START_TEST(rows_that_close_at_once) {
+    for (unsigned seed = 0; seed < 12; seed += SHARE) {
+        thud_random random = thud_random_seed(seed + 7001);
+        scene *s = scene_open(4);
+        for (int i = 0; i < 8; i++) {
+            scene_body(s, roll(&random, 1, 3), 0, 0);
+            scene_spring(s, THUD_BODY_GROUND, i, roll(&random, 40, 400), roll(&random, 0.5, 2));
+            if (i > 0) scene_touch(s, i - 1, i, scene_contact("newton", 0.002, 0.1, 0));
+        }
+        const thud_signal shake = {.kind = THUD_SIGNAL_SINE, .amplitude = 3, .frequency = roll(&random, 0.8, 2)};
+        thud_model_set_ground(s->model, &shake);
+        check_agreement(s, "row", seed);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("rest");
     tcase_add_test(tests, struck_at_the_end);
@@ -232,6 +250,7 @@ int main(void) {
     tcase_add_test(tests, without_a_bounce_beside_a_rod);
     tcase_add_test(tests, elastic_squeeze);
     tcase_add_test(tests, jammed_bodies);
+    tcase_add_test(tests, rows_that_close_at_once);
     tcase_add_test(tests, loads_that_jump);
     tcase_add_test(tests, held_at_rest);
     return run_suite("rest by CVODE", tests);
