@@ -189,7 +189,7 @@ static bool start(solver *s, double *at, double end) {
     long steps = 0; /* since the last start */
     if (CVodeGetNumSteps(s->memory, &steps) == CV_SUCCESS) s->steps += (size_t)steps;
     s->v->break_time = next;
-    if (thud_verify_settle(s->v, t, y, NULL) != THUD_OK) return false; /* loads may have jumped */
+    if (thud_verify_settle(s->v, t, y) != THUD_OK) return false; /* loads may have jumped */
     thud_verify_pass_links(s->v, t, y, NULL);
     thud_verify_set_out(s->v, t, y);
     if (thud_verify_note(s->v, y)) return false; /* a contact was missed */

@@ -3,7 +3,6 @@
  * open and close; in between their law has branches, from each to the next at a zero of its own. newton and
  * poisson: a jump of the velocities, by the complementarity problems of the textbook.
  */
-#include <float.h>
 #include <math.h>
 
 #include "numeric/matrix/lcp.h"
@@ -80,26 +79,16 @@ bool thud_verify_note(thud_verify_model *v, const double *y) {
     return lost;
 }
 
-/* whether the ends of a link move by more than rounding of their velocities, which a support has */
-static bool moves(const thud_verify_model *v, const thud_verify_link *l, const double *y) {
-    double sum = 0;
-    for (size_t i = 0; i < v->n; i++) sum += fabs(l->row.gradient[i] * y[v->n + i]);
-    return fabs(l->rate) > 8 * DBL_EPSILON * sum;
-}
-
-/* which way links go: from rest where their acceleration leads, and where that is zero, as under a sine at its
- * start, the one of a moment later */
+/* which way links go: from rest where their acceleration leads */
 static void find_ways(thud_verify_model *v, double t, const double *y) {
     bool at_rest = false;
     for (size_t i = 0; i < v->link_count; i++) {
-        v->links[i].way = moves(v, &v->links[i], y) ? v->links[i].rate : 0;
-        at_rest = at_rest || v->links[i].way == 0;
+        v->links[i].way = v->links[i].rate;
+        at_rest = at_rest || v->links[i].rate == 0;
     }
-    for (int later = 0; later < 2 && at_rest; later++) {
-        thud_verify_accelerate(v, t + later * 1e-6 * v->model->run.duration, y);
-        for (size_t i = 0; i < v->link_count; i++)
-            if (v->links[i].way == 0) v->links[i].way = thud_verify_along(v, &v->links[i].row, v->acceleration);
-    }
+    if (at_rest) thud_verify_accelerate(v, t, y);
+    for (size_t i = 0; i < v->link_count && at_rest; i++)
+        if (v->links[i].way == 0) v->links[i].way = thud_verify_along(v, &v->links[i].row, v->acceleration);
 }
 
 void thud_verify_pass_links(thud_verify_model *v, double t, double *y, const int *signs) {
@@ -340,7 +329,7 @@ thud_status thud_verify_happen(thud_verify_model *v, double t, double *y, const 
         status = strike(v, t, y, round > 0, impacts);
         asked = NULL;
     }
-    if (status == THUD_OK) status = thud_verify_settle(v, t, y, signs);
+    if (status == THUD_OK) status = thud_verify_settle(v, t, y);
     /* links see the velocities as the impacts have left them */
     thud_verify_pass_links(v, t, y, signs + v->contact_count * THUD_VERIFY_ROOTS);
     return status;

@@ -17,6 +17,9 @@ static const double FAINT = 1e-12, NOISE = 0.05, DEPARTED = 0.25;
 /* of the speed of the motion, and its square of the size: what may be bouncing, or turning with bounces */
 static const double LOW = 1e-3;
 
+/* of the speed of the motion: slower, as far as CVODE can see, is at rest */
+static const double STILL = 1e-9;
+
 /* ---- reactions ---- */
 
 /* contacts and frictions at rest, or of contacts those alone that press, into `held`; their number */
@@ -171,14 +174,12 @@ static double size_of_terms(const thud_verify_model *v, const double *y) {
     return most;
 }
 
-/* Those that move slip the way they go; the others are taken for sticking, as far as CVODE can see: one has stuck
- * before, has come there by a zero of its rate, or is there together with another that has. */
-static void find_still_links(thud_verify_model *v, const int *signs) {
+/* those that move slip the way they go; the others are taken for sticking */
+static void find_still_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
         if (!thud_verify_is_friction(l)) continue;
-        const bool known = thud_verify_sticks(l) || (signs && signs[i * THUD_VERIFY_LINK_ROOTS] != 0);
-        const bool still = fabs(l->rate) <= (known ? 1e-9 : fmax(1e-10, 1e3 * v->tolerance)) * v->speed;
+        const bool still = fabs(l->rate) <= STILL * v->speed;
         l->now.mode = still ? THUD_VERIFY_ELASTIC : THUD_VERIFY_YIELD;
         l->side = l->rate > 0 ? 1 : -1;
     }
@@ -253,9 +254,9 @@ static void bring_together(thud_verify_model *v, double *y) {
     }
 }
 
-thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const int *signs) {
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y) {
     thud_verify_look(v, y);
-    find_still_links(v, signs ? signs + v->contact_count * THUD_VERIFY_ROOTS : NULL);
+    find_still_links(v);
     thud_verify_accelerate_free(v, t, y);
     v->faint = FAINT * size_of_terms(v, y);
     find_still_contacts(v);

@@ -222,9 +222,9 @@ void thud_verify_pass_links(thud_verify_model *v, double t, double *y, const int
 bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *contact);
 bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *contact, bool held);
 
-/* rest.c: which rigid contacts and frictions stay at rest (`signs` NULL: a new start); their accelerations at a
+/* rest.c: which rigid contacts and frictions stay at rest; their accelerations at a
  * state, false where nothing can hold what presses; whose reactions are not determined; and what holds all. */
-thud_status thud_verify_settle(thud_verify_model *v, double t, double *y, const int *signs);
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y);
 bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y);
 void thud_verify_note_shares(thud_verify_model *v);
 void thud_verify_hold_all(thud_verify_model *v, const double *y);
