@@ -9,8 +9,6 @@
 #include "law/force.h"
 #include "system/run.h"
 
-bool thud_system_in_force(const thud_system_contact *contact) { return contact->phase == THUD_PHASE_ACTIVE; }
-
 static thud_branch branch_of(const thud_system_contact *contact) {
     const thud_contact *element = &contact->element;
     double k = element->options.stiffness;
@@ -52,30 +50,29 @@ double thud_system_longest_step(thud_system_run_state *run) {
     return longest;
 }
 
-/* F/δᵖ: it does not vanish with δ */
+/* F/δᵖ: it does not vanish with δ. With m = n − p below 1 it would set out from δ = 0 without a finite slope, and
+ * is F/δᵖ with both terms to the power of 1/m */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate) {
     const thud_contact *element = &contact->element;
+    const double k = element->options.stiffness, c = element->damping;
     if (contact->kind == THUD_FORCE_BILINEAR) {
-        thud_branch line = thud_branch_unloading(element->options.stiffness, element->unloading_stiffness,
-                                                 contact->top, contact->base);
+        thud_branch line = thud_branch_unloading(k, element->unloading_stiffness, contact->top, contact->base);
         return thud_branch_force(&line, depth, rate);
     }
-    double p = contact->kind == THUD_FORCE_VISCOUS ? element->exponent_p : 0;
-    double size = thud_branch_power(fabs(depth), element->options.exponent - p);
-    return element->options.stiffness * copysign(size, depth) + element->damping * rate;
+    const double m = element->options.exponent - (contact->kind == THUD_FORCE_VISCOUS ? element->exponent_p : 0);
+    if (m <= 0) return k + c * rate * thud_branch_power(fabs(depth), -m);
+    if (m < 1) return pow(k, 1 / m) * depth + copysign(pow(c * fabs(rate), 1 / m), rate);
+    return k * copysign(thud_branch_power(fabs(depth), m), depth) + c * rate;
 }
 
-/* what a bilinear law has stored comes back along its unloading line */
-double thud_system_stored(const thud_system_contact *contact, double depth, double rate) {
+double thud_system_stored(const thud_system_contact *contact, double depth) {
     if (!thud_system_in_force(contact) || !(depth > 0)) return 0;
     if (contact->kind == THUD_FORCE_GENERAL) {
         thud_general general = thud_contact_general(&contact->element);
         return thud_general_potential(&general, depth);
     }
     thud_branch branch = branch_of(contact);
-    if (contact->kind != THUD_FORCE_BILINEAR) return thud_branch_potential(&branch, depth);
-    double force = thud_branch_force(&branch, depth, rate);
-    return force * force / (2 * contact->element.unloading_stiffness);
+    return thud_branch_potential(&branch, depth);
 }
 
 /* 1/(gᵀM⁻¹g) at the present state; 0 when the mass fails */
@@ -136,7 +133,7 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     }
     contact->phase = THUD_PHASE_ACTIVE;
     contact->approaching = !dented && contact->rate >= 0;
-    contact->stored_start = thud_system_stored(contact, contact->depth, contact->rate);
+    contact->stored_start = thud_system_stored(contact, contact->depth);
     run->input_extra += contact->stored_start;
     begin_entry(run, index);
     status = thud_system_pass_on(run, index);
@@ -180,8 +177,7 @@ static void settle_entry(thud_system_run_state *run, size_t index) {
     const double *account = run->y + thud_system_impulse_at(run, index);
     thud_impact_entry *entry = &contact->entry;
     entry->impulse = account[0];
-    entry->energy_lost =
-        account[1] + contact->stored_start - thud_system_stored(contact, contact->depth, contact->rate);
+    entry->energy_lost = account[1] + contact->stored_start - thud_system_stored(contact, contact->depth);
     entry->duration = run->t - entry->time;
     entry->separation_penetration = fmax(contact->depth, 0);
     entry->max_penetration = fmax(entry->max_penetration, contact->depth);

@@ -15,18 +15,11 @@
 /* of the impact threshold: accumulating impacts that leave with less are at their limit */
 static const double resting_share = 1e-3;
 
-/* m: the numbers that a penetration is made of */
-static double size_of(const thud_system_run_state *run, const thud_system_contact *contact) {
-    double sum = 0;
-    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
-    return sum;
-}
-
 /* a closed gap, to the rounding of the numbers that it is made of */
 static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
     if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
     if (contact->phase == THUD_PHASE_STICKING) return true;
-    return contact->depth >= -64 * DBL_EPSILON * size_of(run, contact);
+    return contact->depth >= -64 * DBL_EPSILON * thud_system_size(run, contact);
 }
 
 static bool solve(thud_system_run_state *run, size_t count, double *impulse) {
@@ -204,6 +197,8 @@ static thud_status stop_sticking(thud_system_run_state *run) {
     if (run->sticking == 0) return THUD_OK;
     memcpy(run->look, rate, run->dof * sizeof *run->look);
     if (!thud_system_project(run)) return THUD_ERROR_ARGUMENT;
+    for (size_t j = 0; j < run->sticking; j++) /* what stopped them is a part of their impulses */
+        run->y[thud_system_impulse_at(run, run->chosen[j])] += run->drive[j];
     /* ½ (q̇⁻ − q̇⁺)ᵀ M (q̇⁻ + q̇⁺); the mass matrix has been factored in place, so once more as it is */
     run->system->mass(run->system->context, run->y, run->mass);
     double lost = 0;
@@ -224,7 +219,7 @@ static thud_status stop_sticking(thud_system_run_state *run) {
 static bool is_calm(const thud_system_run_state *run, const thud_system_contact *contact, double slow) {
     if (contact->kind != THUD_FORCE_IMPULSIVE || contact->released) return false;
     return contact->phase == THUD_PHASE_STICKING ||
-           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * size_of(run, contact));
+           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * thud_system_size(run, contact));
 }
 
 /* whether another contact that moves the same coordinates is as calm; `loses`: and takes energy from them */
@@ -253,8 +248,8 @@ static bool may_stay(thud_system_run_state *run, size_t index, double slow, doub
     if (!is_closed(run, contact)) return false;
     if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
     load l = load_of(run, index);
-    return l.closing > l.least &&
-           thud_accumulation_is_over(-contact->rate, l.closing, e, slow, run->accuracy * size_of(run, contact));
+    return l.closing > l.least && thud_accumulation_is_over(-contact->rate, l.closing, e, slow,
+                                                            run->accuracy * thud_system_size(run, contact));
 }
 
 static size_t candidates(thud_system_run_state *run) {

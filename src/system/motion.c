@@ -14,17 +14,27 @@ static double dot(const double *a, const double *b, size_t count) {
     return sum;
 }
 
-static bool all_finite(const double *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(values[i])) return false;
-    }
-    return true;
-}
-
 static bool fail(thud_system_run_state *run, const char *cause) {
     run->failed = true;
     run->cause = cause;
     return false;
+}
+
+bool thud_system_all_finite(thud_system_run_state *run, const double *values, size_t count, const char *cause) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(values[i])) return fail(run, cause);
+    return true;
+}
+
+bool thud_system_is_known(thud_system_run_state *run, const thud_system_contact *contact) {
+    return thud_system_all_finite(run, (const double[]){contact->depth, contact->rate}, 2,
+                                  "a penetration or its gradient is not a number");
+}
+
+double thud_system_size(const thud_system_run_state *run, const thud_system_contact *contact) {
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return sum;
 }
 
 static void look_at_contact(thud_system_run_state *run, size_t i, const double *y) {
@@ -129,15 +139,14 @@ bool thud_system_slope(void *context, double t, const double *y, double *slope) 
     memset(slope, 0, run->method.count * sizeof *slope);
     memcpy(slope, rate, n * sizeof *slope);
     system->forces(system->context, t, y, rate, force);
-    if (!all_finite(force, n)) return fail(run, "the forces are not numbers");
+    if (!thud_system_all_finite(run, force, n, "the forces are not numbers")) return false;
     if (!thud_system_factor_mass(run, y)) return false;
     for (size_t i = 0; i < run->contact_count; i++) {
         thud_system_contact *contact = &run->contacts[i];
         contact->force = 0;
-        if (contact->phase == THUD_PHASE_OPEN || contact->phase == THUD_PHASE_RELEASED) continue;
+        if (!thud_system_has_force(contact)) continue;
         look_at_contact(run, i, y);
-        if (!isfinite(contact->depth) || !isfinite(contact->rate))
-            return fail(run, "a penetration or its gradient is not a number");
+        if (!thud_system_is_known(run, contact)) return false;
         if (contact->phase == THUD_PHASE_STICKING) continue;
         contact->force = thud_system_force(contact, contact->depth, contact->rate);
         for (size_t j = 0; j < n; j++) force[j] -= contact->gradient[j] * contact->force;
@@ -148,12 +157,12 @@ bool thud_system_slope(void *context, double t, const double *y, double *slope) 
     if (run->sticking > 0) hold(run, y, force, slope);
     if (system->power) {
         double power = system->power(system->context, t, y, rate);
-        if (!isfinite(power)) return fail(run, "the power is not a number");
+        if (!thud_system_all_finite(run, &power, 1, "the power is not a number")) return false;
         slope[work] = power;
         double taken = system->damping_power ? system->damping_power(system->context, t, y, rate) : 0;
         slope[work + 1] = system->damping_power ? power + taken : fmax(power, 0);
     }
-    return all_finite(slope, run->method.count) || fail(run, "an acceleration is not a number");
+    return thud_system_all_finite(run, slope, run->method.count, "an acceleration is not a number");
 }
 
 bool thud_system_project(thud_system_run_state *run) {

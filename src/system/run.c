@@ -365,7 +365,7 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
         {&run->switches, run->system->switch_count * (THUD_SYSTEM_LOOKS + 1)},
         {&run->switch_now, run->system->switch_count},
         {&run->lcp_work, thud_lcp_work(m)},
-        {&run->signals, run->view ? run->view->count * (THUD_SYSTEM_LOOKS + 1) : 0},
+        {&run->seen, 2 * looks + (run->view ? run->view->count * (THUD_SYSTEM_LOOKS + 1) : 0)},
         {&run->signal, run->view ? run->view->count : 0},
         {&method, thud_runge_kutta_work(count)},
     };
@@ -400,9 +400,9 @@ static void conclude(thud_system_run_state *run, const thud_model *model, double
     thud_system_look_at(run, run->y);
     for (size_t i = 0; i < run->contact_count; i++) {
         const thud_system_contact *contact = &run->contacts[i];
-        stored += thud_system_stored(contact, contact->depth, contact->rate);
+        stored += thud_system_stored(contact, contact->depth);
     }
-    if (run->view) thud_system_signals_end(run);
+    thud_system_watch_end(run);
     thud_system_enter_rest(run);
     thud_system_say_pressed(run, model);
     for (size_t i = 0; i < run->dof; i++) {
@@ -470,7 +470,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
     if (status == THUD_OK) {
         if (system->energy) run.energy_start = system->energy(system->context, 0, q, rate);
         run.energy_peak = fabs(run.energy_start);
-        if (view) thud_system_signals_reset(&run);
+        for (size_t i = 0; view && i < view->count; i++) view->highest[i] = -(view->lowest[i] = INFINITY);
         status = follow(&run);
         conclude(&run, model, started);
         memcpy(q, run.y, run.dof * sizeof *q);

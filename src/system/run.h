@@ -89,8 +89,8 @@ typedef struct thud_system_run {
     double *switches;   /* [switch × (looks + 1)] */
     double *switch_now; /* [switch], at the state looked at last */
     double *lcp_work;
-    double *signals; /* [signal × (looks + 1)] */
-    double *signal;  /* [signal] at one state */
+    double *seen;   /* [(2 contacts + signal) × (looks + 1)] */
+    double *signal; /* [signal] at one state */
 } thud_system_run_state;
 
 /* where the parts of y begin */
@@ -106,6 +106,13 @@ bool thud_system_slope(void *run, double t, const double *y, double *slope);
 
 /* Forces may jump at a break: up to there they are those from before. */
 double thud_system_near_side(const thud_system_run_state *run, double t);
+
+/* A run fails where a number is none, with the cause. */
+bool thud_system_all_finite(thud_system_run_state *run, const double *values, size_t count, const char *cause);
+bool thud_system_is_known(thud_system_run_state *run, const thud_system_contact *contact);
+
+/* m: the numbers that a penetration is made of, the largest so far. */
+double thud_system_size(const thud_system_run_state *run, const thud_system_contact *contact);
 
 /* Depth, rate and gradient of every contact at a state. */
 void thud_system_look_at(thud_system_run_state *run, const double *y);
@@ -142,17 +149,20 @@ double thud_system_force(const thud_system_contact *contact, double depth, doubl
 /* N/m, of the spring at a depth. */
 double thud_system_steepness(const thud_system_contact *contact, double depth);
 
-/* A function with the sign of the force before it is cut off at zero. */
+/* A smooth function with the sign of the force before it is cut off at zero. */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate);
 
-/* J, that a contact in force gives back. */
-double thud_system_stored(const thud_system_contact *contact, double depth, double rate);
+/* J, in the spring of a contact in force, on its present branch. */
+double thud_system_stored(const thud_system_contact *contact, double depth);
 
-/* s: a general law may push again on the last part of the way out, where its damper has set out, and no step may pass
- * over that: it leaves a fifth of the depth, down to what no force comes from. INFINITY: of any length. */
+/* s: a general law may push again on the last part of the way out, where its damper has set out, and no step may
+ * pass over that: it leaves a fifth of the depth, down to what no force comes from. INFINITY: of any length. */
 double thud_system_longest_step(thud_system_run_state *run);
 
-bool thud_system_in_force(const thud_system_contact *contact);
+static inline bool thud_system_in_force(const thud_system_contact *c) { return c->phase == THUD_PHASE_ACTIVE; }
+static inline bool thud_system_has_force(const thud_system_contact *c) {
+    return c->phase == THUD_PHASE_ACTIVE || c->phase == THUD_PHASE_STICKING;
+}
 
 /* What each event does. The contacts must have been looked at. */
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index);
@@ -191,22 +201,14 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
                                   double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,
                                   const thud_observer *observer, thud_summary *summary);
 
-/* ---- signals.c ---- */
-
-void thud_system_signals_reset(thud_system_run_state *run);
-
-/* Peaks of the signals in the step up to x; of those at run->t, whose derivative is known; and at the end. */
-void thud_system_watch_signals(thud_system_run_state *run, double x);
-void thud_system_signals_start(thud_system_run_state *run);
-void thud_system_signals_end(thud_system_run_state *run);
-
-/* ---- peaks.c ---- */
+/* ---- watch.c ---- */
 
 /* Peaks, largest forces and samples of the step up to x. */
 void thud_system_watch(thud_system_run_state *run, double x);
 
-/* Peaks of the state at run->t, where something begins anew. */
+/* Peaks of the state at run->t, where something begins anew; and at the end. */
 void thud_system_watch_start(thud_system_run_state *run);
+void thud_system_watch_end(thud_system_run_state *run);
 
 void thud_system_sample(thud_system_run_state *run, double time, const double *y, bool event);
 
