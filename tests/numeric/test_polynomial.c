@@ -325,12 +325,12 @@ END_TEST
  */
 START_TEST(through_values) {
     const double c[9] = {-0.3, 2, -5, 0.7, 3, -1, 0.25, 4, -2};
-    double values[9], found[9];
-    for (int j = 0; j < 9; j++) values[j] = thud_polynomial_value(c, 8, j / 8.0);
-    thud_polynomial_through(values, 9, found);
-    ck_assert_double_eq(found[0], values[0]);
+    double seen[9], found[9];
+    for (int j = 0; j < 9; j++) seen[j] = thud_polynomial_value(c, 8, j / 8.0);
+    thud_polynomial_through(seen, 9, found);
+    ck_assert_double_eq(found[0], seen[0]);
     for (int k = 0; k < 9; k++) ck_assert_double_eq_tol(found[k], c[k], 1e-9);
-    for (int j = 0; j < 9; j++) ck_assert_double_eq_tol(thud_polynomial_value(found, 8, j / 8.0), values[j], 1e-13);
+    for (int j = 0; j < 9; j++) ck_assert_double_eq_tol(thud_polynomial_value(found, 8, j / 8.0), seen[j], 1e-13);
 }
 END_TEST
 
