@@ -77,26 +77,59 @@ double thud_system_stored(const thud_system_contact *contact, double depth) {
 
 /* 1/(gᵀM⁻¹g) at the present state; 0 when the mass fails */
 static double effective_mass(thud_system_run_state *run, size_t index) {
-    if (!thud_system_factor_mass(run, run->y)) return 0;
-    run->chosen[0] = index;
-    thud_system_respond(run, 1);
-    return 1 / run->delassus[0];
+    return thud_system_factor_mass(run, run->y) ? 1 / thud_system_coupling(run, index, index) : 0;
 }
 
-thud_status thud_system_calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed) {
-    bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    double e = constant ? contact->given->restitution : thud_gap_contact_restitution(contact->given, speed);
-    bool possible = constant || e > 0;
-    thud_status status = constant   ? thud_contact_begin(&contact->element, speed)
-                         : possible ? thud_contact_begin_with(&contact->element, speed, e)
-                                    : THUD_ERROR_UNREACHABLE;
-    if (status != THUD_OK)
-        run->cause = possible
-                         ? "a contact cannot be calibrated"
-                         : "a restitution is zero at the speed of an impact, which no damping returns; `least` "
-                           "keeps it above";
+/* damping for the restitution of this speed, m/s */
+static thud_status calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed) {
+    const bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
+    const double e = constant ? contact->given->restitution : thud_gap_contact_restitution(contact->given, speed);
+    thud_status status = THUD_ERROR_UNREACHABLE;
+    run->cause =
+        "a restitution is zero at the speed of an impact, which no damping returns; `least` keeps it above";
+    if (!constant && !(e > 0)) return status;
+    status = constant ? thud_contact_begin(&contact->element, speed)
+                      : thud_contact_begin_with(&contact->element, speed, e);
+    run->cause = status == THUD_OK ? NULL : "a contact cannot be calibrated";
     return status;
 }
+
+/* ---- pressed contacts ---- */
+
+static thud_pressed *pressed_of(void *run, size_t i) {
+    return &((thud_system_run_state *)run)->contacts[i].pressed;
+}
+static const thud_gap_contact *given_of(void *run, size_t i) {
+    return ((thud_system_run_state *)run)->contacts[i].given;
+}
+static bool acts(void *run, size_t i) { return thud_system_in_force(&((thud_system_run_state *)run)->contacts[i]); }
+static double rate_of(void *run, size_t i) { return ((thud_system_run_state *)run)->contacts[i].rate; }
+static double impulse_of(void *run, size_t i) {
+    return ((thud_system_run_state *)run)->y[thud_system_impulse_at(run, i)];
+}
+static double coupling_of(void *run, size_t i, size_t j) { return thud_system_coupling(run, i, j); }
+
+static thud_status calibrate_in_force(void *run, size_t i, double speed) {
+    thud_system_contact *contact = &((thud_system_run_state *)run)->contacts[i];
+    const thud_status status = calibrate(run, contact, speed);
+    if (thud_law_has_damper(contact->given->law)) contact->entry.damping = contact->element.damping;
+    return status;
+}
+
+thud_pressing thud_system_pressing(thud_system_run_state *run) {
+    return (thud_pressing){.engine = run,
+                           .count = run->contact_count,
+                           .threshold = thud_press_threshold(run->options->impact_threshold),
+                           .state = pressed_of,
+                           .given = given_of,
+                           .in_force = acts,
+                           .rate = rate_of,
+                           .impulse = impulse_of,
+                           .coupling = coupling_of,
+                           .calibrate = calibrate_in_force};
+}
+
+/* ---- what each event does ---- */
 
 /* of an impact that begins here */
 static void begin_entry(thud_system_run_state *run, size_t index) {
@@ -120,12 +153,14 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
         run->cause = "a contact closes that moves nothing";
         return THUD_ERROR_ARGUMENT;
     }
-    thud_system_find_pressed(run, index);
-    thud_status status = thud_system_calibrate(run, contact, contact->speed);
+    const thud_pressing pressing = thud_system_pressing(run);
+    thud_press_find(&pressing, index, fmax(contact->rate, 0));
+    const double speed = contact->pressed.speed;
+    thud_status status = calibrate(run, contact, speed);
     if (status != THUD_OK) return status;
     const thud_impact_options *o = &contact->element.options;
     double n = o->exponent;
-    contact->length = pow(o->mass * contact->speed * contact->speed / o->stiffness, 1 / (n + 1));
+    contact->length = pow(o->mass * speed * speed / o->stiffness, 1 / (n + 1));
     bool dented = contact->permanent && contact->dent > 0; /* it begins on the line that the last one ended on */
     if (!dented) {
         contact->top = fmax(contact->depth, 0);
@@ -136,8 +171,8 @@ thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index) 
     contact->stored_start = thud_system_stored(contact, contact->depth);
     run->input_extra += contact->stored_start;
     begin_entry(run, index);
-    status = thud_system_pass_on(run, index);
-    thud_system_count_pressed(run, contact);
+    status = thud_press_pass_on(&pressing, index);
+    thud_press_count(&pressing, index);
     return status;
 }
 
@@ -155,9 +190,10 @@ thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index)
     /* struck anew: what the impact before has left in the spring was lost with it, and comes back to this one */
     contact->stored_start = 0;
     begin_entry(run, index);
-    if (effective_mass(run, index) > 0) thud_system_resume_pressed(run, index);
+    const thud_pressing pressing = thud_system_pressing(run);
+    if (effective_mass(run, index) > 0) thud_press_resume(&pressing, index, contact->rate);
     bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    return loads && bilinear && !constant ? thud_system_calibrate(run, contact, contact->rate) : THUD_OK;
+    return loads && bilinear && !constant ? calibrate(run, contact, contact->rate) : THUD_OK;
 }
 
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {

@@ -168,7 +168,7 @@ static double first_rise(const thud_system_run_state *run, size_t index, const w
     expand(run, index, w, c);
     /* a penetration is known to its rounding, and a contact at rest would turn with every rounding */
     if (w->measure == DEPTH) trace = rounding_of(run, index);
-    if (w->measure == RATE) trace = run->accuracy * run->contacts[index].speed;
+    if (w->measure == RATE) trace = run->accuracy * run->contacts[index].pressed.speed;
     if (!(thud_polynomial_maximum(c, DEGREE, 1, NULL) > trace)) return INFINITY;
     const double x = rise(c, w->measure == DEPTH ? trace : INFINITY);
     return x == 0 && is_idle(run, index, w->measure) ? 1.0 / LOOKS : x;

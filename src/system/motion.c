@@ -66,6 +66,12 @@ void thud_system_respond(thud_system_run_state *run, size_t count) {
     }
 }
 
+double thud_system_coupling(thud_system_run_state *run, size_t index, size_t other) {
+    memcpy(run->nudged, run->contacts[other].gradient, run->dof * sizeof *run->nudged);
+    thud_cholesky_back(run->mass, run->dof, run->nudged);
+    return dot(run->contacts[index].gradient, run->nudged, run->dof);
+}
+
 /*
  * b becomes the x of W x = b; W is spoilt. Where one contact does the work of another W is singular, and a trace of
  * the diagonal more of it shares the reaction among them.

@@ -77,7 +77,7 @@ static double error_of(thud_system_run_state *run) {
         double depth = fmax(contact->top, fabs(contact->depth)), h = run->h;
         double shake = h * thud_system_steepness(contact, depth) * rounding[0] / contact->element.options.mass;
         double length = run->accuracy * fmax(contact->length, contact->top) + rounding[0] + h * shake;
-        double speed = run->accuracy * contact->speed + rounding[1] + shake;
+        double speed = run->accuracy * contact->pressed.speed + rounding[1] + shake;
         fifth += pow(sum[0] / length, 2) + pow(sum[1] / speed, 2);
         third += pow(sum[2] / length, 2) + pow(sum[3] / speed, 2);
         count += 2;
@@ -123,9 +123,11 @@ static thud_status close_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     if (system->touch && !system->touch(system->context, index, run->y)) return THUD_OK;
     if (contact->kind == THUD_FORCE_IMPULSIVE) {
-        thud_system_before_impulse(run);
+        const thud_pressing pressing = thud_system_pressing(run);
+        thud_press_before_impulse(&pressing);
         const thud_status status = thud_system_strike(run);
-        return status == THUD_OK ? thud_system_after_impulse(run) : status;
+        thud_system_look_at(run, run->y);
+        return status == THUD_OK ? thud_press_after_impulse(&pressing) : status;
     }
     return thud_system_begin_contact(run, index);
 }
@@ -176,7 +178,7 @@ static void choose_step(thud_system_run_state *run, const thud_event *event) {
     if (free && run->free_step > 0) run->h = run->free_step;
     if (event->kind != THUD_EVENT_CLOSE) return;
     const thud_system_contact *contact = &run->contacts[event->contact];
-    if (thud_system_in_force(contact)) run->h = fmin(run->h, 1e-2 * contact->length / contact->speed);
+    if (thud_system_in_force(contact)) run->h = fmin(run->h, 1e-2 * contact->length / contact->pressed.speed);
 }
 
 /* ---- the run ---- */
@@ -404,7 +406,8 @@ static void conclude(thud_system_run_state *run, const thud_model *model, double
     }
     thud_system_watch_end(run);
     thud_system_enter_rest(run);
-    thud_system_say_pressed(run, model);
+    const thud_pressing pressing = thud_system_pressing(run);
+    thud_press_say(&pressing, model, &summary->notes);
     for (size_t i = 0; i < run->dof; i++) {
         run->bodies[i].final_displacement = run->y[i];
         run->bodies[i].final_velocity = run->y[run->dof + i];

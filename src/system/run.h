@@ -12,8 +12,8 @@
 
 #include "contact/ledger.h"
 #include "contact/phase.h"
+#include "contact/pressed.h"
 #include "contact/samples.h"
-#include "contact/slow.h"
 #include "numeric/integral/runge_kutta.h"
 #include "system/view.h"
 
@@ -23,22 +23,16 @@ typedef struct thud_system_contact {
     bool zero_force, approach_only;
     thud_contact element; /* calibrates; the force of the branch under way is computed here, smooth past its end */
     thud_phase phase;
-    bool approaching;    /* while active: the penetration grows; or bilinear laws load. Otherwise recovery */
-    bool released;       /* by the event that is handled: not to be held again at the same instant */
-    double top;          /* m, largest penetration of this impact that has been turned at */
-    double base;         /* m, the set that loading of a bilinear law began on */
-    bool permanent;      /* bilinear: the dent stays */
-    double dent;         /* m, where the face is by now; depths are beyond it */
-    double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
-    double speed;        /* m/s, that it was calibrated for; see pressed.c */
-    double promised;     /* N·s: what the impact gives from then on, left to itself */
-    double given_before; /* N·s: its impulse until then */
-    bool slow;           /* it closed more slowly than the threshold */
-    bool reached;        /* while an impact is passed on */
-    double reach;        /* m/s: what it leads to, likewise */
-    thud_slow_starts slow_starts;
-    double stored_start; /* J, in the contact when the run began with it closed */
-    double stick_since;  /* s */
+    bool approaching;     /* while active: the penetration grows; or bilinear laws load. Otherwise recovery */
+    bool released;        /* by the event that is handled: not to be held again at the same instant */
+    double top;           /* m, largest penetration of this impact that has been turned at */
+    double base;          /* m, the set that loading of a bilinear law began on */
+    bool permanent;       /* bilinear: the dent stays */
+    double dent;          /* m, where the face is by now; depths are beyond it */
+    double length;        /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
+    thud_pressed pressed; /* its speed is what it was calibrated for */
+    double stored_start;  /* J, in the contact when the run began with it closed */
+    double stick_since;   /* s */
     thud_impact_entry entry;
     double depth, rate, force; /* m, m/s, N at the state looked at last */
     double *gradient;          /* [dof], likewise */
@@ -123,26 +117,19 @@ bool thud_system_factor_mass(thud_system_run_state *run, const double *q);
 /* response = M⁻¹g and delassus = gᵀM⁻¹g of the chosen contacts, gradients and mass being those looked at last. */
 void thud_system_respond(thud_system_run_state *run, size_t count);
 
+/* gᵀM⁻¹g of two contacts, likewise. */
+double thud_system_coupling(thud_system_run_state *run, size_t index, size_t other);
+
 /* ġᵀq̇ of a contact. */
 double thud_system_bend(thud_system_run_state *run, size_t index, const double *y);
 
 /* Brings the contacts that stick back to δ = 0 and δ̇ = 0; false when the mass fails. */
 bool thud_system_project(thud_system_run_state *run);
 
-/* ---- pressed.c: `speed` of a contact that closes, of those it presses, and of those that an impulse strikes ----
- */
-void thud_system_find_pressed(thud_system_run_state *run, size_t index);
-void thud_system_count_pressed(const thud_system_run_state *run, thud_system_contact *contact);
-void thud_system_resume_pressed(thud_system_run_state *run, size_t index);
-thud_status thud_system_pass_on(thud_system_run_state *run, size_t index);
-void thud_system_before_impulse(thud_system_run_state *run);
-thud_status thud_system_after_impulse(thud_system_run_state *run);
-void thud_system_say_pressed(thud_system_run_state *run, const thud_model *model);
-
 /* ---- contact.c ---- */
 
-/* Damping for the restitution of this speed, m/s. */
-thud_status thud_system_calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed);
+/* What contact/pressed.h asks of these contacts. */
+thud_pressing thud_system_pressing(thud_system_run_state *run);
 
 double thud_system_force(const thud_system_contact *contact, double depth, double rate);
 

@@ -64,8 +64,9 @@ thud_status thud_body_contact_calibrate(thud_body_contact *t, double speed) {
 }
 
 thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed) {
-    bool begun = t->element.active && t->element.options.speed == t->struck; /* who asked for its skin began it */
-    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, t->struck);
+    bool begun =
+        t->element.active && t->element.options.speed == t->pressed.speed; /* who asked for its skin began it */
+    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, t->pressed.speed);
     if (status != THUD_OK) return status;
     bool dented = t->permanent && t->top > 0; /* then it begins on the line that the impact before has ended on */
     t->phase = THUD_PHASE_ACTIVE;

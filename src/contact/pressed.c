@@ -1,0 +1,206 @@
+/*
+ * The impacts under way, what they have left to give to contacts that they press, and what is said of contacts that
+ * began slowly.
+ */
+#include "contact/pressed.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/format.h"
+#include "contact/notes.h"
+
+double thud_press_threshold(double impact_threshold) { return fmax(impact_threshold, 1e-12); }
+
+double thud_press_restitution(const thud_gap_contact *given, double speed) {
+    return given->damping == THUD_DAMPING_GIVEN ? 1 : thud_gap_contact_restitution(given, speed);
+}
+
+/* whether the damping of a contact goes with the speed that it is found for */
+static bool minds_speed(const thud_gap_contact *given) {
+    const thud_force_kind kind = given->law->structure->kind;
+    if (given->restitution_speed > 0 || kind == THUD_FORCE_IMPULSIVE || kind == THUD_FORCE_ELASTIC) return false;
+    if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return given->damping != THUD_DAMPING_GIVEN;
+    if (kind == THUD_FORCE_BILINEAR || given->damping == THUD_DAMPING_GIVEN || given->restitution == 1) return false;
+    if (kind == THUD_FORCE_GENERAL) return true;
+    return thud_law_damper_exponent(given->law, given->exponent) != (given->exponent - 1) / 2;
+}
+
+/* N·s: what an impact with this speed gives, were it left to itself */
+static double promise_of(const thud_pressing *p, size_t i, double speed) {
+    return (1 + thud_press_restitution(p->given(p->engine, i), speed)) * speed / p->coupling(p->engine, i, i);
+}
+
+static double left_to_give(const thud_pressing *p, size_t i) {
+    const thud_pressed *s = p->state(p->engine, i);
+    return fmax(s->promised - (p->impulse(p->engine, i) - s->given_before), 0);
+}
+
+/* m/s: what an impulse of one contact does to the speed of another; 0 where it opens it, or does nothing */
+static double lead_by(const thud_pressing *p, size_t from, double impulse, size_t to) {
+    return fmax(-p->coupling(p->engine, to, from), 0) * impulse;
+}
+
+static void promise(const thud_pressing *p, size_t i, double speed) {
+    thud_pressed *s = p->state(p->engine, i);
+    s->given_before = 0;
+    s->promised = speed < p->threshold ? 0 : promise_of(p, i, speed);
+}
+
+void thud_press_find(const thud_pressing *p, size_t contact, double speed) {
+    thud_pressed *s = p->state(p->engine, contact);
+    double lead = speed;
+    for (size_t i = 0; i < p->count; i++)
+        if (i != contact && p->in_force(p->engine, i)) lead += lead_by(p, i, left_to_give(p, i), contact);
+    s->slow = speed < p->threshold;
+    s->speed = fmax(lead, p->threshold);
+    promise(p, contact, lead);
+}
+
+void thud_press_resume(const thud_pressing *p, size_t contact, double speed) { promise(p, contact, speed); }
+
+/* ---- slow starts ---- */
+
+static void spread_to(thud_pressed *s, double speed) {
+    s->least = s->slow_pressed > 0 ? fmin(s->least, speed) : speed;
+    s->most = fmax(s->most, speed);
+    s->slow_pressed++;
+}
+
+void thud_press_count(const thud_pressing *p, size_t contact) {
+    thud_pressed *s = p->state(p->engine, contact);
+    if (!s->slow || !minds_speed(p->given(p->engine, contact))) return;
+    if (s->speed > p->threshold) spread_to(s, s->speed);
+    else s->slow_alone++;
+}
+
+/* an impact reaches one that is in force already */
+static thud_status strike(const thud_pressing *p, size_t i, double speed) {
+    thud_pressed *s = p->state(p->engine, i);
+    const bool was_pressed = s->speed > p->threshold;
+    if (!(speed > s->speed)) return THUD_OK;
+    s->speed = speed;
+    if (!minds_speed(p->given(p->engine, i))) return THUD_OK;
+    const thud_status status = p->calibrate(p->engine, i, speed);
+    if (status != THUD_OK || !s->slow) return status;
+    if (was_pressed) s->slow_pressed--;
+    else if (s->slow_alone > 0) s->slow_alone--;
+    spread_to(s, speed);
+    return THUD_OK;
+}
+
+/* ---- from one to the next ---- */
+
+/* what a contact that has just been reached leads the others to: the strongest way to each counts */
+static void reach_from(const thud_pressing *p, size_t at, double impulse, bool begins) {
+    for (size_t i = 0; i < p->count; i++) {
+        thud_pressed *s = p->state(p->engine, i);
+        if (s->reached || !p->in_force(p->engine, i)) continue;
+        /* one that pressed it as it began has nothing back of what it has given itself */
+        const double own = begins ? promise_of(p, at, lead_by(p, i, left_to_give(p, i), at)) : 0;
+        s->reach = fmax(s->reach, lead_by(p, at, fmax(impulse - own, 0), i));
+    }
+}
+
+static size_t next_reached(const thud_pressing *p) {
+    size_t next = p->count;
+    double most = p->threshold;
+    for (size_t i = 0; i < p->count; i++) {
+        const thud_pressed *s = p->state(p->engine, i);
+        if (s->reached || !p->in_force(p->engine, i) || !(s->reach > most)) continue;
+        next = i;
+        most = s->reach;
+    }
+    return next;
+}
+
+thud_status thud_press_pass_on(const thud_pressing *p, size_t contact) {
+    thud_status status = THUD_OK;
+    for (size_t i = 0; i < p->count; i++) {
+        thud_pressed *s = p->state(p->engine, i);
+        s->reached = i == contact;
+        s->reach = 0;
+    }
+    reach_from(p, contact, p->state(p->engine, contact)->promised, true);
+    for (size_t i; status == THUD_OK && (i = next_reached(p)) < p->count;) {
+        thud_pressed *s = p->state(p->engine, i);
+        const double more = promise_of(p, i, s->reach);
+        s->reached = true;
+        s->promised = left_to_give(p, i) + more;
+        s->given_before = p->impulse(p->engine, i);
+        status = strike(p, i, fmin(p->rate(p->engine, i), s->speed) + s->reach);
+        reach_from(p, i, more, false);
+    }
+    return status;
+}
+
+void thud_press_before_impulse(const thud_pressing *p) {
+    for (size_t i = 0; i < p->count; i++)
+        if (p->in_force(p->engine, i)) p->state(p->engine, i)->reach = p->rate(p->engine, i);
+}
+
+thud_status thud_press_after_impulse(const thud_pressing *p) {
+    thud_status status = THUD_OK;
+    for (size_t i = 0; i < p->count && status == THUD_OK; i++) {
+        if (!p->in_force(p->engine, i)) continue;
+        const thud_pressed *s = p->state(p->engine, i);
+        const double lead = p->rate(p->engine, i) - s->reach;
+        if (lead > p->threshold) status = strike(p, i, fmin(s->reach, s->speed) + lead);
+    }
+    return status;
+}
+
+/* ---- notes ---- */
+
+enum { NAMED = 3, LIST = 200 };
+
+/* the contacts that one note is about */
+typedef struct {
+    char names[LIST];
+    size_t count;
+} list;
+
+static void name(list *l, const thud_model *model, size_t contact) {
+    char one[80];
+    if (l->count++ >= NAMED) return;
+    if (model) snprintf(one, sizeof one, "'%.40s'", thud_model_contact_name(model, contact));
+    else snprintf(one, sizeof one, "%zu", contact);
+    const size_t used = strlen(l->names);
+    snprintf(l->names + used, sizeof l->names - used, "%s%s", used > 0 ? ", " : "", one);
+}
+
+/* "contacts 'a', 'b', 'c' and 2 more" */
+static const char *subject(const list *l, char *text, size_t size) {
+    const int used = snprintf(text, size, "contact%s %s", l->count > 1 ? "s" : "", l->names);
+    if (l->count > NAMED) snprintf(text + used, size - (size_t)used, " and %zu more", l->count - NAMED);
+    return text;
+}
+
+void thud_press_say(const thud_pressing *p, const thud_model *model, thud_notes *notes) {
+    list pressed = {.count = 0}, alone = {.count = 0};
+    char who[LIST + 40];
+    double least = INFINITY, most = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        const thud_pressed *s = p->state(p->engine, i);
+        if (s->slow_alone > 0) name(&alone, model, i);
+        if (s->slow_pressed == 0) continue;
+        name(&pressed, model, i);
+        least = fmin(least, s->least);
+        most = fmax(most, s->most);
+    }
+    const thud_text from = thud_format_quantity(least, "m/s"), to = thud_format_quantity(most, "m/s"),
+                    threshold = thud_format_quantity(p->threshold, "m/s");
+    const bool one = strcmp(from.text, to.text) == 0;
+    if (pressed.count > 0)
+        thud_notes_add(notes,
+                       "%s began more slowly than impact_threshold, %s, pressed by an impact: the damping is that of "
+                       "the speed to which the impact leads, %s%s%s; restitution_speed would set it",
+                       subject(&pressed, who, sizeof who), threshold.text, from.text, one ? "" : " to ",
+                       one ? "" : to.text);
+    if (alone.count > 0)
+        thud_notes_add(notes,
+                       "%s began more slowly than impact_threshold, and no impact pressed: the damping is that of "
+                       "impact_threshold, %s; restitution_speed would set it",
+                       subject(&alone, who, sizeof who), threshold.text);
+}
