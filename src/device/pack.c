@@ -70,7 +70,7 @@ static const char *why_not_links(const thud_model *model) {
 bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
-    if (model->rod_count > 0) why = "there are rods";
+    if (thud_model_rod_count(model) > 0) why = "there are rods";
     else if (thud_model_is_system(model)) why = "a contact law has a force of its own kind";
     else if (model->support_count > 0) why = "there are supports beside the ground";
     else if (model->matrices_count > 0) why = "there is a structure by matrices";
