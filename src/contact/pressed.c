@@ -13,6 +13,12 @@
 
 double thud_press_threshold(double impact_threshold) { return fmax(impact_threshold, 1e-12); }
 
+thud_status thud_press_calibrate(thud_contact *element, const thud_gap_contact *given, double speed) {
+    if (given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT) return thud_contact_begin(element, speed);
+    const double e = thud_gap_contact_restitution(given, speed);
+    return e > 0 ? thud_contact_begin_with(element, speed, e) : THUD_ERROR_UNREACHABLE;
+}
+
 double thud_press_restitution(const thud_gap_contact *given, double speed) {
     return given->damping == THUD_DAMPING_GIVEN ? 1 : thud_gap_contact_restitution(given, speed);
 }
@@ -22,7 +28,8 @@ static bool minds_speed(const thud_gap_contact *given) {
     const thud_force_kind kind = given->law->structure->kind;
     if (given->restitution_speed > 0 || kind == THUD_FORCE_IMPULSIVE || kind == THUD_FORCE_ELASTIC) return false;
     if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return given->damping != THUD_DAMPING_GIVEN;
-    if (kind == THUD_FORCE_BILINEAR || given->damping == THUD_DAMPING_GIVEN || given->restitution == 1) return false;
+    if (kind == THUD_FORCE_BILINEAR || given->damping == THUD_DAMPING_GIVEN || given->restitution == 1)
+        return false;
     if (kind == THUD_FORCE_GENERAL) return true;
     return thud_law_damper_exponent(given->law, given->exponent) != (given->exponent - 1) / 2;
 }
@@ -193,11 +200,11 @@ void thud_press_say(const thud_pressing *p, const thud_model *model, thud_notes 
                     threshold = thud_format_quantity(p->threshold, "m/s");
     const bool one = strcmp(from.text, to.text) == 0;
     if (pressed.count > 0)
-        thud_notes_add(notes,
-                       "%s began more slowly than impact_threshold, %s, pressed by an impact: the damping is that of "
-                       "the speed to which the impact leads, %s%s%s; restitution_speed would set it",
-                       subject(&pressed, who, sizeof who), threshold.text, from.text, one ? "" : " to ",
-                       one ? "" : to.text);
+        thud_notes_add(
+            notes,
+            "%s began more slowly than impact_threshold, %s, pressed by an impact: the damping is that of "
+            "the speed to which the impact leads, %s%s%s; restitution_speed would set it",
+            subject(&pressed, who, sizeof who), threshold.text, from.text, one ? "" : " to ", one ? "" : to.text);
     if (alone.count > 0)
         thud_notes_add(notes,
                        "%s began more slowly than impact_threshold, and no impact pressed: the damping is that of "

@@ -14,6 +14,7 @@
 #ifndef THUD_CONTACT_PRESSED_H
 #define THUD_CONTACT_PRESSED_H
 
+#include <thud/contact.h>
 #include <thud/model.h>
 #include <thud/simulate.h>
 
@@ -38,14 +39,17 @@ typedef struct thud_pressing {
     thud_pressed *(*state)(void *engine, size_t contact);
     const thud_gap_contact *(*given)(void *engine, size_t contact);
     bool (*in_force)(void *engine, size_t contact);
-    double (*rate)(void *engine, size_t contact);                    /* m/s */
-    double (*impulse)(void *engine, size_t contact);                 /* N·s, of the impact under way, so far */
-    double (*coupling)(void *engine, size_t contact, size_t other);  /* W, 1/kg */
+    double (*rate)(void *engine, size_t contact);                   /* m/s */
+    double (*impulse)(void *engine, size_t contact);                /* N·s, of the impact under way, so far */
+    double (*coupling)(void *engine, size_t contact, size_t other); /* W, 1/kg */
     thud_status (*calibrate)(void *engine, size_t contact, double speed); /* one in force, in the midst of it */
 } thud_pressing;
 
 /* The threshold that counts: at least 1e-12 m/s. */
 double thud_press_threshold(double impact_threshold);
+
+/* Damping for the restitution of an impact at this speed: THUD_ERROR_UNREACHABLE where that is zero. */
+thud_status thud_press_calibrate(thud_contact *element, const thud_gap_contact *given, double speed);
 
 /* e that an impact of a contact leaves with, for the impulse that it has left to give; 1 where c is given. */
 double thud_press_restitution(const thud_gap_contact *given, double speed);

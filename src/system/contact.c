@@ -80,17 +80,12 @@ static double effective_mass(thud_system_run_state *run, size_t index) {
     return thud_system_factor_mass(run, run->y) ? 1 / thud_system_coupling(run, index, index) : 0;
 }
 
-/* damping for the restitution of this speed, m/s */
 static thud_status calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed) {
-    const bool constant = contact->given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    const double e = constant ? contact->given->restitution : thud_gap_contact_restitution(contact->given, speed);
-    thud_status status = THUD_ERROR_UNREACHABLE;
-    run->cause =
-        "a restitution is zero at the speed of an impact, which no damping returns; `least` keeps it above";
-    if (!constant && !(e > 0)) return status;
-    status = constant ? thud_contact_begin(&contact->element, speed)
-                      : thud_contact_begin_with(&contact->element, speed, e);
-    run->cause = status == THUD_OK ? NULL : "a contact cannot be calibrated";
+    const thud_status status = thud_press_calibrate(&contact->element, contact->given, speed);
+    if (status == THUD_ERROR_UNREACHABLE)
+        run->cause =
+            "a restitution is zero at the speed of an impact, which no damping returns; `least` keeps it above";
+    else if (status != THUD_OK) run->cause = "a contact cannot be calibrated";
     return status;
 }
 

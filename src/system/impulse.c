@@ -22,17 +22,6 @@ static bool is_closed(const thud_system_run_state *run, const thud_system_contac
     return contact->depth >= -64 * DBL_EPSILON * thud_system_size(run, contact);
 }
 
-static bool solve(thud_system_run_state *run, size_t count, double *impulse) {
-    return thud_lcp_solve(count, run->delassus, run->drive, impulse, run->lcp_work);
-}
-
-static void add_velocity(thud_system_run_state *run, size_t count, const double *impulse) {
-    double *rate = run->y + run->dof;
-    for (size_t j = 0; j < count; j++) {
-        for (size_t k = 0; k < run->dof; k++) rate[k] -= run->response[j * run->dof + k] * impulse[j];
-    }
-}
-
 static const thud_gap_contact *given(const void *context, size_t index) {
     const thud_system_run_state *run = context;
     return run->contacts[run->chosen[index]].given;
@@ -64,29 +53,6 @@ static double resting_rate(const thud_system_run_state *run) {
         fastest = fmax(fastest, sum);
     }
     return 64 * DBL_EPSILON * fastest;
-}
-
-/* whether the response of one contact moves another */
-static bool is_coupled(const thud_system_run_state *run, size_t count, size_t a, size_t b) {
-    double limit = sqrt(run->delassus[a * count + a] * run->delassus[b * count + b]);
-    return fabs(run->delassus[a * count + b]) > 4 * DBL_EPSILON * limit;
-}
-
-/* leaves of the chosen contacts those that are connected with one that comes in: the others have nothing to do with
- * it */
-static size_t keep_connected(thud_system_run_state *run, size_t count) {
-    double *kept = run->impulse;
-    for (size_t j = 0; j < count; j++) kept[j] = run->contacts[run->chosen[j]].rate > 0;
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (size_t j = 0; j < count; j++)
-            for (size_t k = 0; k < count && kept[j] == 0; k++)
-                if (kept[k] != 0 && is_coupled(run, count, j, k)) kept[j] = 1, grows = true;
-    }
-    size_t left = 0;
-    for (size_t j = 0; j < count; j++)
-        if (kept[j] != 0) run->chosen[left++] = run->chosen[j];
-    return left;
 }
 
 /* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
@@ -137,14 +103,11 @@ thud_status thud_system_strike(thud_system_run_state *run) {
     if (count == 0) return THUD_OK;
     if (!thud_system_factor_mass(run, run->y)) return THUD_ERROR_ARGUMENT;
     thud_system_respond(run, count);
-    size_t left = keep_connected(run, count);
-    if (left == 0) return THUD_OK;
-    if (left < count) thud_system_respond(run, count = left);
     if (!find_impulses(run, count)) {
         run->cause = "the impulses of contacts that close together cannot be found";
         return THUD_ERROR_ACCURACY;
     }
-    add_velocity(run, count, run->impulse);
+    thud_system_push(run, count, run->impulse, run->y + run->dof);
     for (size_t j = 0; j < count; j++) run->struck = fmax(run->struck, fabs(run->contacts[run->chosen[j]].rate));
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
@@ -281,7 +244,7 @@ thud_status thud_system_settle(thud_system_run_state *run) {
         run->drive[j] = -(l.closing + l.trace);
         run->compressed[j] = l.least;
     }
-    if (!solve(run, count, run->impulse)) {
+    if (!thud_lcp_solve(count, run->delassus, run->drive, run->impulse, run->lcp_work)) {
         run->cause = "the reactions of contacts that rest together cannot be found";
         return THUD_ERROR_ACCURACY;
     }

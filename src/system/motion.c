@@ -110,24 +110,30 @@ double thud_system_bend(thud_system_run_state *run, size_t i, const double *y) {
     return sum / unit;
 }
 
+void thud_system_push(const thud_system_run_state *run, size_t count, const double *push, double *values) {
+    for (size_t j = 0; j < count; j++)
+        for (size_t k = 0; k < run->dof; k++) values[k] -= run->response[j * run->dof + k] * push[j];
+}
+
+/* those that stick are chosen; mass and gradients are known */
+static size_t choose_sticking(thud_system_run_state *run) {
+    size_t count = 0;
+    for (size_t i = 0; i < run->contact_count; i++)
+        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
+    thud_system_respond(run, count);
+    return count;
+}
+
 /* takes the reactions of the contacts that stick out of the accelerations */
 static void hold(thud_system_run_state *run, const double *y, double *acceleration, double *slope) {
-    size_t count = 0, n = run->dof;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
-    }
-    thud_system_respond(run, count);
-    for (size_t j = 0; j < count; j++) {
-        size_t i = run->chosen[j];
-        run->drive[j] = dot(run->contacts[i].gradient, acceleration, n) + thud_system_bend(run, i, y);
-    }
+    const size_t count = choose_sticking(run);
+    for (size_t j = 0; j < count; j++)
+        run->drive[j] = dot(run->contacts[run->chosen[j]].gradient, acceleration, run->dof) +
+                        thud_system_bend(run, run->chosen[j], y);
     solve_delassus(run, count, run->drive);
-    for (size_t j = 0; j < count; j++) {
-        size_t i = run->chosen[j];
-        run->contacts[i].force = run->drive[j];
-        slope[thud_system_impulse_at(run, i)] = run->drive[j];
-        for (size_t k = 0; k < n; k++) acceleration[k] -= run->response[j * n + k] * run->drive[j];
-    }
+    for (size_t j = 0; j < count; j++)
+        run->contacts[run->chosen[j]].force = slope[thud_system_impulse_at(run, run->chosen[j])] = run->drive[j];
+    thud_system_push(run, count, run->drive, acceleration);
 }
 
 double thud_system_near_side(const thud_system_run_state *run, double t) {
@@ -172,25 +178,17 @@ bool thud_system_slope(void *context, double t, const double *y, double *slope) 
 }
 
 bool thud_system_project(thud_system_run_state *run) {
-    size_t n = run->dof, count = 0;
-    if (run->sticking == 0) return true;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
-    }
     /* positions first; the gradients change with them */
-    for (int part = 0; part < 2; part++) {
+    for (int part = 0; part < 2 && run->sticking > 0; part++) {
         thud_system_look_at(run, run->y);
         if (!thud_system_factor_mass(run, run->y)) return false;
-        thud_system_respond(run, count);
+        const size_t count = choose_sticking(run);
         for (size_t j = 0; j < count; j++) {
             const thud_system_contact *contact = &run->contacts[run->chosen[j]];
             run->drive[j] = part == 0 ? contact->depth : contact->rate;
         }
         solve_delassus(run, count, run->drive);
-        double *moved = part == 0 ? run->y : run->y + n;
-        for (size_t j = 0; j < count; j++) {
-            for (size_t k = 0; k < n; k++) moved[k] -= run->response[j * n + k] * run->drive[j];
-        }
+        thud_system_push(run, count, run->drive, part == 0 ? run->y : run->y + run->dof);
     }
     return true;
 }

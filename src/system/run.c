@@ -132,28 +132,24 @@ static thud_status close_contact(thud_system_run_state *run, size_t index) {
     return thud_system_begin_contact(run, index);
 }
 
-/* the forces are others from now on */
-static void commit(thud_system_run_state *run, size_t index) {
-    run->system->commit(run->system->context, index, run->t, run->y, run->y + run->dof);
-}
-
 static thud_status handle(thud_system_run_state *run, const thud_event *event) {
-    bool of_contact = event->kind != THUD_EVENT_SWITCH;
-    thud_system_contact *contact = of_contact ? &run->contacts[event->contact] : NULL;
     thud_status status = THUD_OK;
     for (size_t i = 0; i < run->contact_count; i++) run->contacts[i].released = false;
     thud_system_look_at(run, run->y);
     switch (event->kind) {
     case THUD_EVENT_CLOSE: status = close_contact(run, event->contact); break;
     case THUD_EVENT_TURN: thud_system_turn_contact(run, event->contact); break;
-    case THUD_EVENT_RELOAD: contact->approaching = true; break;
+    case THUD_EVENT_RELOAD: run->contacts[event->contact].approaching = true; break;
     case THUD_EVENT_RELEASE:
-        if (contact->phase == THUD_PHASE_STICKING) thud_system_end_sticking(run, event->contact);
+        if (run->contacts[event->contact].phase == THUD_PHASE_STICKING)
+            thud_system_end_sticking(run, event->contact);
         else thud_system_release_contact(run, event->contact);
         break;
     case THUD_EVENT_OPEN: thud_system_open_contact(run, event->contact); break;
     case THUD_EVENT_RESUME: status = thud_system_resume_contact(run, event->contact); break;
-    case THUD_EVENT_SWITCH: commit(run, event->contact); break;
+    case THUD_EVENT_SWITCH: /* the forces are others from now on */
+        run->system->commit(run->system->context, event->contact, run->t, run->y, run->y + run->dof);
+        break;
     case THUD_EVENT_PULL: /* not told apart here: a law that ends at return ends there */
     default: break;
     }
@@ -171,11 +167,15 @@ static thud_status restart(thud_system_run_state *run) {
     return THUD_OK;
 }
 
+static bool is_free(const thud_system_run_state *run) {
+    for (size_t i = 0; i < run->contact_count; i++)
+        if (thud_system_in_force(&run->contacts[i])) return false;
+    return true;
+}
+
 /* the step to try first after an event: what was good without contacts, a small part of an impact that begins */
 static void choose_step(thud_system_run_state *run, const thud_event *event) {
-    bool free = true;
-    for (size_t i = 0; i < run->contact_count; i++) free = free && !thud_system_in_force(&run->contacts[i]);
-    if (free && run->free_step > 0) run->h = run->free_step;
+    if (run->free_step > 0 && is_free(run)) run->h = run->free_step;
     if (event->kind != THUD_EVENT_CLOSE) return;
     const thud_system_contact *contact = &run->contacts[event->contact];
     if (thud_system_in_force(contact)) run->h = fmin(run->h, 1e-2 * contact->length / contact->pressed.speed);
@@ -207,9 +207,7 @@ static thud_status advance(thud_system_run_state *run) {
     double next;
     thud_status status = good_step(run, &next);
     if (status != THUD_OK) return status;
-    bool free = true;
-    for (size_t i = 0; i < run->contact_count; i++) free = free && !thud_system_in_force(&run->contacts[i]);
-    if (free) run->free_step = next;
+    if (is_free(run)) run->free_step = next;
 
     thud_event event = thud_system_first_event(run);
     double before = run->t;
@@ -342,44 +340,33 @@ static bool is_sound(const thud_system *system, const thud_system_options *optio
 
 /* one block for all numbers; counted first with `block` NULL, then handed out */
 static size_t lay_out(thud_system_run_state *run, double *block) {
-    size_t n = run->dof, m = run->contact_count, used = 0, count = 2 * n + 2 + 2 * m;
-    size_t looks = m * (THUD_SYSTEM_LOOKS + 1);
-    double *method = NULL;
-    struct {
-        double **place;
-        size_t size;
-    } parts[] = {
-        {&run->y, count},
-        {&run->scale, count},
-        {&run->look, count},
-        {&run->slope, count},
-        {&run->mass, n * n},
-        {&run->nudged, 2 * n},
-        {&run->response, m * n},
-        {&run->delassus, m * m},
-        {&run->drive, m},
-        {&run->impulse, m},
-        {&run->compressed, m},
-        {&run->force, m},
-        {&run->depths, looks},
-        {&run->rates, looks},
-        {&run->reactions, looks},
-        {&run->switches, run->system->switch_count * (THUD_SYSTEM_LOOKS + 1)},
-        {&run->switch_now, run->system->switch_count},
-        {&run->lcp_work, thud_lcp_work(m)},
-        {&run->seen, 2 * looks + (run->view ? run->view->count * (THUD_SYSTEM_LOOKS + 1) : 0)},
-        {&run->signal, run->view ? run->view->count : 0},
-        {&method, thud_runge_kutta_work(count)},
-    };
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (block) *parts[i].place = block + used;
-        used += parts[i].size;
-    }
-    if (block) {
-        thud_runge_kutta_init(&run->method, count, thud_system_slope, run, method);
-        for (size_t i = 0; i < m; i++) run->contacts[i].gradient = block + used + i * n;
-    }
-    return used + m * n;
+    const size_t n = run->dof, m = run->contact_count, count = 2 * n + 2 + 2 * m, stride = THUD_SYSTEM_LOOKS + 1;
+    const size_t switches = run->system->switch_count, signals = run->view ? run->view->count : 0;
+    size_t used = 0;
+    run->y = thud_system_carve(block, &used, count);
+    run->scale = thud_system_carve(block, &used, count);
+    run->look = thud_system_carve(block, &used, count);
+    run->slope = thud_system_carve(block, &used, count);
+    run->mass = thud_system_carve(block, &used, n * n);
+    run->nudged = thud_system_carve(block, &used, 2 * n);
+    run->response = thud_system_carve(block, &used, m * n);
+    run->delassus = thud_system_carve(block, &used, m * m);
+    run->drive = thud_system_carve(block, &used, m);
+    run->impulse = thud_system_carve(block, &used, m);
+    run->compressed = thud_system_carve(block, &used, m);
+    run->force = thud_system_carve(block, &used, m);
+    run->depths = thud_system_carve(block, &used, m * stride);
+    run->rates = thud_system_carve(block, &used, m * stride);
+    run->reactions = thud_system_carve(block, &used, m * stride);
+    run->switches = thud_system_carve(block, &used, switches * stride);
+    run->switch_now = thud_system_carve(block, &used, switches);
+    run->lcp_work = thud_system_carve(block, &used, thud_lcp_work(m));
+    run->seen = thud_system_carve(block, &used, (2 * m + signals) * stride);
+    run->signal = thud_system_carve(block, &used, signals);
+    for (size_t i = 0; i < m; i++) run->contacts[i].gradient = thud_system_carve(block, &used, n);
+    double *work = thud_system_carve(block, &used, thud_runge_kutta_work(count));
+    if (block) thud_runge_kutta_init(&run->method, count, thud_system_slope, run, work);
+    return used;
 }
 
 /* J: of motion, when each coordinate was fastest, and at least at the threshold, against which the velocities of a
@@ -461,7 +448,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
         (thud_summary){.body_count = system->dof, .bodies = bodies, .contact_count = m, .contacts = contacts};
     run.contacts = calloc(m + 1, sizeof *run.contacts);
     run.chosen = calloc(m + 1, sizeof *run.chosen);
-    double *block = calloc(lay_out(&run, NULL), sizeof *block);
+    double *block = run.contacts ? calloc(lay_out(&run, NULL), sizeof *block) : NULL;
     thud_status status = run.contacts && run.chosen && block ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK) {
         lay_out(&run, block);

@@ -15,7 +15,22 @@
 #include "contact/pressed.h"
 #include "contact/samples.h"
 #include "numeric/integral/runge_kutta.h"
-#include "system/view.h"
+
+/* Signals of a system: numbers that follow from its state and its accelerations. Their peaks are found, and samples
+ * have them. */
+typedef struct thud_system_view {
+    size_t count;
+    /* [count] signals at a state whose accelerations are known */
+    void (*evaluate)(void *context, double time, const double *q, const double *rate, const double *acceleration,
+                     double *signals);
+    /* puts signals into a sample, which has the accelerations of the coordinates themselves */
+    void (*complete)(void *context, const double *signals, thud_sample *sample);
+    /* an instant inside a step, several in each; NULL: nobody looks */
+    void (*show)(void *context, double time, const double *signals, thud_ledger *ledger);
+    /* when the run is over: what they came to, as results */
+    void (*conclude)(void *context, const struct thud_system_view *view, const double *q, thud_summary *summary);
+    double *highest, *lowest, *final; /* [count] what they came to */
+} thud_system_view;
 
 typedef struct thud_system_contact {
     const thud_gap_contact *given;
@@ -87,6 +102,12 @@ typedef struct thud_system_run {
     double *signal; /* [signal] at one state */
 } thud_system_run_state;
 
+/* The next `count` numbers of a block; NULL while it is only counted. */
+static inline double *thud_system_carve(double *block, size_t *used, size_t count) {
+    *used += count;
+    return block ? block + *used - count : NULL;
+}
+
 /* where the parts of y begin */
 static inline size_t thud_system_work_at(const thud_system_run_state *run) { return 2 * run->dof; }
 static inline size_t thud_system_impulse_at(const thud_system_run_state *run, size_t contact) {
@@ -116,6 +137,9 @@ bool thud_system_factor_mass(thud_system_run_state *run, const double *q);
 
 /* response = M⁻¹g and delassus = gᵀM⁻¹g of the chosen contacts, gradients and mass being those looked at last. */
 void thud_system_respond(thud_system_run_state *run, size_t count);
+
+/* Takes what they do to velocities or accelerations out: Σ response · push, a push for each of them. */
+void thud_system_push(const thud_system_run_state *run, size_t count, const double *push, double *values);
 
 /* gᵀM⁻¹g of two contacts, likewise. */
 double thud_system_coupling(thud_system_run_state *run, size_t index, size_t other);

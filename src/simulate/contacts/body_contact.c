@@ -58,9 +58,7 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
 }
 
 thud_status thud_body_contact_calibrate(thud_body_contact *t, double speed) {
-    if (t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT) return thud_contact_begin(&t->element, speed);
-    double e = thud_gap_contact_restitution(&t->given, speed);
-    return e > 0 ? thud_contact_begin_with(&t->element, speed, e) : THUD_ERROR_UNREACHABLE;
+    return thud_press_calibrate(&t->element, &t->given, speed);
 }
 
 thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed) {
