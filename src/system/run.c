@@ -90,6 +90,7 @@ static double error_of(thud_system_run_state *run) {
 static thud_status good_step(thud_system_run_state *run, double *next) {
     thud_runge_kutta *method = &run->method;
     bool rejected = false;
+    thud_system_look_at(run, run->y);
     run->h = fmin(run->h, thud_system_longest_step(run));
     for (;;) {
         double left = run->stop - run->t;

@@ -166,9 +166,10 @@ double thud_system_pull(const thud_system_contact *contact, double depth, double
 /* J, in the spring of a contact in force, on its present branch. */
 double thud_system_stored(const thud_system_contact *contact, double depth);
 
-/* s: a general law may push again on the last part of the way out, where its damper has set out, and no step may
- * pass over that: it leaves a fifth of the depth, down to what no force comes from. INFINITY: of any length. */
-double thud_system_longest_step(thud_system_run_state *run);
+/* s, for contacts that have been looked at: a general law may push again on the last part of the way out, where its
+ * damper has set out, and no step may pass over that: it leaves a fifth of the depth, down to what no force comes
+ * from. INFINITY: of any length. */
+double thud_system_longest_step(const thud_system_run_state *run);
 
 static inline bool thud_system_in_force(const thud_system_contact *c) { return c->phase == THUD_PHASE_ACTIVE; }
 static inline bool thud_system_has_force(const thud_system_contact *c) {
