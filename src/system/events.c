@@ -156,13 +156,6 @@ static double rise(const double *c, double trace) {
     return count > 1 ? root[1] : INFINITY;
 }
 
-/* Time has stood still for more events than there can be at once: take the next a part of the step later. Impacts
- * without duration may be many at one instant, each slower than the one before. */
-static bool is_idle(const thud_system_run_state *run, size_t index, measure what) {
-    if (what == DEPTH && run->contacts[index].kind == THUD_FORCE_IMPULSIVE) return false;
-    return run->idle > 16 + 4 * (run->contact_count + run->system->switch_count);
-}
-
 static double first_rise(const thud_system_run_state *run, size_t index, const watch *w) {
     double c[DEGREE + 1], trace = 0;
     expand(run, index, w, c);
@@ -170,8 +163,7 @@ static double first_rise(const thud_system_run_state *run, size_t index, const w
     if (w->measure == DEPTH) trace = rounding_of(run, index);
     if (w->measure == RATE) trace = run->accuracy * run->contacts[index].pressed.speed;
     if (!(thud_polynomial_maximum(c, DEGREE, 1, NULL) > trace)) return INFINITY;
-    const double x = rise(c, w->measure == DEPTH ? trace : INFINITY);
-    return x == 0 && is_idle(run, index, w->measure) ? 1.0 / LOOKS : x;
+    return rise(c, w->measure == DEPTH ? trace : INFINITY);
 }
 
 thud_event thud_system_first_event(thud_system_run_state *run) {

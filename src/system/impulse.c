@@ -44,14 +44,17 @@ static bool find_impulses(thud_system_run_state *run, size_t count) {
     });
 }
 
+/* m/s: the terms that a rate is the sum of */
+static double speeds_of(const thud_system_run_state *run, const thud_system_contact *contact) {
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j] * run->y[run->dof + j]);
+    return sum;
+}
+
 /* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
 static double resting_rate(const thud_system_run_state *run) {
     double fastest = 0;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        double sum = 0;
-        for (size_t j = 0; j < run->dof; j++) sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
-        fastest = fmax(fastest, sum);
-    }
+    for (size_t i = 0; i < run->contact_count; i++) fastest = fmax(fastest, speeds_of(run, &run->contacts[i]));
     return 64 * DBL_EPSILON * fastest;
 }
 
@@ -63,17 +66,16 @@ typedef struct {
 /* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
  * a step have */
 static load load_of(thud_system_run_state *run, size_t index) {
-    size_t n = run->dof;
     const thud_system_contact *contact = &run->contacts[index];
-    double closing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
-    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
-    for (size_t k = 0; k < n; k++) {
-        closing += contact->gradient[k] * run->slope[n + k];
-        size += fabs(contact->gradient[k]) * scale;
-        speed += fabs(contact->gradient[k] * run->y[n + k]);
+    const double *acceleration = run->slope + run->dof;
+    double closing = thud_system_bend(run, index, run->y), largest = 0, size = DBL_MIN;
+    for (size_t k = 0; k < run->dof; k++) largest = fmax(largest, fabs(acceleration[k]));
+    for (size_t k = 0; k < run->dof; k++) {
+        closing += contact->gradient[k] * acceleration[k];
+        size += fabs(contact->gradient[k]) * largest;
     }
-    double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
-    return (load){closing, trace, 1e-9 * (size + DBL_MIN)};
+    const double bend = run->h > 0 ? 256 * DBL_EPSILON * speeds_of(run, contact) / run->h : 0;
+    return (load){closing, 1e-12 * size + bend, 1e-9 * size};
 }
 
 /* one that parts has an impact of its own if this one drives it back; together they might gain energy. So has one
@@ -154,26 +156,16 @@ static void hold_on(thud_system_run_state *run, size_t index, double speed, doub
     run->sticking++;
 }
 
-/* stops the contacts that stick, and accounts for what that costs */
+/* stops the contacts that stick: the impulses of that, and what they cost, are those of impacts that would follow
+ */
 static thud_status stop_sticking(thud_system_run_state *run) {
-    const double *rate = run->y + run->dof;
-    if (run->sticking == 0) return THUD_OK;
-    memcpy(run->look, rate, run->dof * sizeof *run->look);
     if (!thud_system_project(run)) return THUD_ERROR_ARGUMENT;
-    for (size_t j = 0; j < run->sticking; j++) /* what stopped them is a part of their impulses */
-        run->y[thud_system_impulse_at(run, run->chosen[j])] += run->drive[j];
-    /* ½ (q̇⁻ − q̇⁺)ᵀ M (q̇⁻ + q̇⁺); the mass matrix has been factored in place, so once more as it is */
-    run->system->mass(run->system->context, run->y, run->mass);
-    double lost = 0;
-    for (size_t i = 0; i < run->dof; i++) {
-        for (size_t j = 0; j < run->dof; j++)
-            lost += (run->look[i] - rate[i]) * run->mass[i * run->dof + j] * (run->look[j] + rate[j]) / 2;
-    }
-    run->impact_energy += lost;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase != THUD_PHASE_STICKING) continue;
-        run->ledger.contacts[i].energy_lost += lost; /* all to the first: together they are one */
-        break;
+    for (size_t j = 0; j < run->sticking; j++) {
+        const size_t i = run->chosen[j];
+        const double lost = run->drive[j] * run->contacts[i].rate / 2; /* at the rate before */
+        run->y[thud_system_impulse_at(run, i)] += run->drive[j];
+        run->impact_energy += lost;
+        run->ledger.contacts[i].energy_lost += lost;
     }
     return THUD_OK;
 }
