@@ -118,22 +118,22 @@ bool thud_system_survey(thud_system_run_state *run) {
 
 /* ---- courses ---- */
 
-/* of a look */
-static double value_of(const thud_system_run_state *run, size_t index, measure what, size_t j) {
-    const size_t at = index * STRIDE + j;
-    switch (what) {
-    case DEPTH: return run->depths[at];
-    case RATE: return run->rates[at];
-    case OVER_TOP: return run->depths[at] - run->contacts[index].top;
-    case PULL: return thud_system_pull(&run->contacts[index], run->depths[at], run->rates[at]);
-    case REACTION: return run->reactions[at];
-    case SWITCH: break;
-    }
-    return run->switches[at];
+static double measured(const thud_system_contact *contact, measure what, double depth, double rate, double force) {
+    return what == DEPTH      ? depth
+           : what == RATE     ? rate
+           : what == OVER_TOP ? depth - contact->top
+           : what == PULL     ? thud_system_pull(contact, depth, rate)
+                              : force;
 }
 
-/* its coefficients, of degree DEGREE; and the value of the last look, or the largest up to there of what falls
- * again */
+/* at a look */
+static double value_of(const thud_system_run_state *run, size_t index, measure what, size_t j) {
+    const size_t at = index * STRIDE + j;
+    if (what == SWITCH) return run->switches[at];
+    return measured(&run->contacts[index], what, run->depths[at], run->rates[at], run->reactions[at]);
+}
+
+/* its coefficients, DEGREE + 1 of them */
 static void expand(const thud_system_run_state *run, size_t index, const watch *w, double *c) {
     double value[STRIDE];
     for (size_t j = 0; j <= LOOKS; j++) value[j] = value_of(run, index, w->measure, j);
@@ -188,14 +188,11 @@ thud_event thud_system_first_event(thud_system_run_state *run) {
 /* the measure that the event is the zero of, at the end of the step that was tried; NAN: it has none */
 static double end_value(thud_system_run_state *run, size_t index, measure what, double t) {
     const double *end = run->method.end;
-    const thud_system_contact *contact = what == SWITCH ? NULL : &run->contacts[index];
     if (what == SWITCH) return look_at_switches(run, t, end) ? run->switch_now[index] : NAN;
-    if (what == REACTION) return thud_system_slope(run, t, end, run->slope) ? contact->force : NAN;
+    if (what == REACTION && !thud_system_slope(run, t, end, run->slope)) return NAN;
     thud_system_look_at(run, end);
-    return what == RATE    ? contact->rate
-           : what == PULL  ? thud_system_pull(contact, contact->depth, contact->rate)
-           : what == DEPTH ? contact->depth
-                           : contact->depth - contact->top;
+    const thud_system_contact *contact = &run->contacts[index];
+    return measured(contact, what, contact->depth, contact->rate, contact->force);
 }
 
 bool thud_system_step_to(thud_system_run_state *run, const thud_event *event) {

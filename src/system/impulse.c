@@ -110,7 +110,6 @@ thud_status thud_system_strike(thud_system_run_state *run) {
         return THUD_ERROR_ACCURACY;
     }
     thud_system_push(run, count, run->impulse, run->y + run->dof);
-    for (size_t j = 0; j < count; j++) run->struck = fmax(run->struck, fabs(run->contacts[run->chosen[j]].rate));
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
         size_t i = run->chosen[j];

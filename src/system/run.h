@@ -70,8 +70,7 @@ typedef struct thud_system_run {
     double stop;      /* s, where the step under way must end: a break of the forces or the end */
     double accuracy;  /* relative, of one step */
     thud_samples samples;
-    size_t steps, events, idle;   /* idle: events since time went on */
-    double struck, struck_before; /* m/s: fastest impact of late, and of as many events before */
+    size_t steps, events, idle; /* idle: events since time went on */
     double energy_start, energy_peak;
     double impact_energy; /* J, lost in contacts */
     double input_extra;   /* J, in contacts that were closed at the start */
