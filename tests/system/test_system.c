@@ -269,6 +269,25 @@ START_TEST(short_touches_are_not_missed) {
 }
 END_TEST
 
+/* a law of two stiffnesses that the run leaves a third of the way in: F = k δ, all of it in the spring, nothing
+ * lost before it turns. A run that goes on until after the turn has lost (1 − k/k₂) of it */
+START_TEST(left_while_it_loads) {
+    const double k = 4e4, m = 1, v0 = 2, w = sqrt(k / m), e = 0.6;
+    row r = {.count = 1, .mass = {m}};
+    thud_gap_contact contact = contact_of("valles-reinhorn", e, k);
+    thud_system system = row_system(&r, &contact);
+    thud_system_options options = options_for(_i == 0 ? 1.0 / (2 * w) : 1.6 / w);
+    double q = 0, v = v0;
+    outcome o = {0};
+    solve(&o, &system, &options, &q, &v);
+    ck_assert_int_eq(o.status, THUD_OK);
+    ck_assert(!o.record.entries[0].ended);
+    const double all = m * v0 * v0 / 2, lost = _i == 0 ? 0 : all * (1 - e * e);
+    ck_assert_double_eq_tol(o.contacts[0].energy_lost, lost, 1e-10 * all);
+    ck_assert_double_eq_tol(o.summary.energy.stored, all - lost, 1e-10 * all);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("system");
     tcase_add_loop_test(tests, one_impact, 0, sizeof laws / sizeof *laws);
@@ -279,5 +298,6 @@ int main(void) {
     tcase_add_test(tests, samples_and_peaks);
     tcase_add_test(tests, forces_that_jump);
     tcase_add_test(tests, short_touches_are_not_missed);
+    tcase_add_loop_test(tests, left_while_it_loads, 0, 2);
     return run_suite("system", tests);
 }
