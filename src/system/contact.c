@@ -48,19 +48,16 @@ double thud_system_longest_step(const thud_system_run_state *run) {
     return longest;
 }
 
-/* F/δᵖ: it does not vanish with δ. With m = n − p below 1 it would set out from δ = 0 without a finite slope, and
- * is F/δᵖ with both terms to the power of 1/m */
+/* F/δᵖ: it does not vanish with δ. p is n, or n − p is 1 or more and δⁿ⁻ᵖ has a slope at zero */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate) {
     const thud_contact *element = &contact->element;
-    const double k = element->options.stiffness, c = element->damping;
+    const double k = element->options.stiffness, pull = element->damping * rate;
     if (contact->kind == THUD_FORCE_BILINEAR) {
         const thud_branch line = unloading_from(contact, contact->top);
         return thud_branch_force(&line, depth, rate);
     }
     const double m = element->options.exponent - (contact->kind == THUD_FORCE_VISCOUS ? element->exponent_p : 0);
-    if (m <= 0) return k + c * rate * thud_branch_power(fabs(depth), -m);
-    if (m < 1) return pow(k, 1 / m) * depth + copysign(pow(c * fabs(rate), 1 / m), rate);
-    return k * copysign(thud_branch_power(fabs(depth), m), depth) + c * rate;
+    return m == 0 ? k + pull : k * copysign(thud_branch_power(fabs(depth), m), depth) + pull;
 }
 
 double thud_system_stored(const thud_system_contact *contact, double depth) {
