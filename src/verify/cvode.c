@@ -316,7 +316,7 @@ static void set_size(thud_verify_model *v, const double *peaks) {
         v->size = fmax(v->size, peaks[i]);
         v->speed = fmax(v->speed, peaks[v->n + i]);
     }
-    for (size_t i = 0; i < thud_model_rod_count(model); i++) {
+    for (size_t i = 0; i < model->rod_count; i++) {
         double length = model->rods[i].given.length;
         v->size = fmax(v->size, length);
         v->speed = fmax(v->speed, peaks[v->n + model->body_count + i] * length);

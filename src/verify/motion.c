@@ -18,7 +18,7 @@
 #include "verify/run.h"
 
 static size_t coordinate_of(const thud_model *model, bool rod, int index) {
-    size_t n = thud_model_coordinates(model) + model->support_count;
+    size_t n = model->body_count + model->rod_count + model->support_count;
     if (!rod && thud_body_is_support(index)) return model->body_count + thud_support_index(index);
     if (index < 0) return n;
     return rod ? model->body_count + (size_t)index : (size_t)index;
@@ -51,12 +51,12 @@ static bool is_alone(const thud_verify_model *v, size_t i) {
 
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model,
                                    const thud_gap_contact *contacts) {
-    size_t bodies = model->body_count, shown = thud_model_coordinates(model), m = model->contact_count, inner;
+    size_t bodies = model->body_count, shown = bodies + model->rod_count, m = model->contact_count, inner;
     size_t n = shown + model->support_count;
     *v = (thud_verify_model){.model = model, .n = n, .shown = shown, .contact_count = m, .break_time = INFINITY};
-    v->general = bodies > 0 && shown > bodies;
+    v->general = bodies > 0 && model->rod_count > 0;
     for (size_t i = 0; i < m; i++) v->general = v->general || model->contacts[i].of_tip;
-    for (size_t i = 0; i < thud_model_rod_count(model); i++) v->hung = v->hung || model->rods[i].on >= 0;
+    for (size_t i = 0; i < model->rod_count; i++) v->hung = v->hung || model->rods[i].on >= 0;
     v->links = thud_verify_links_of(model, n, &inner);
     v->link_count = model->link_count;
     v->state_count = 2 * n + inner;
@@ -88,7 +88,7 @@ thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model
             v->pairs[i] = (thud_verify_contact){
                 .left = v->links[i].left, .right = v->links[i].right, .slope_left = -1, .slope_right = 1};
     }
-    for (size_t i = 0; i < thud_model_rod_count(model) && status == THUD_OK; i++) {
+    for (size_t i = 0; i < model->rod_count && status == THUD_OK; i++) {
         const thud_rod *rod = &model->rods[i].given;
         v->mass[bodies + i] = rod->mass * rod->length * rod->length / 3;
     }
@@ -170,7 +170,7 @@ double thud_verify_load_power(const thud_verify_model *v, double t, const double
     const double *rate = y + v->n, at = before_break(v, t), ground = thud_signal_value(&model->ground, at);
     double power = 0;
     for (size_t i = 0; i < model->body_count; i++)
-        power += load_of(v, i) * (thud_model_axial_gravity(model) - ground) * rate[i];
+        power += load_of(v, i) * ((model->rod_count > 0 ? 0 : model->gravity) - ground) * rate[i];
     for (size_t i = 0; i < model->force_count; i++)
         power += thud_signal_value(&model->forces[i].signal, at) * rate[model->forces[i].body];
     return power + thud_verify_swing_power(v, ground, y);
@@ -181,7 +181,7 @@ static void add_loads(thud_verify_model *v, double t, const double *y) {
     size_t bodies = model->body_count, n = v->n;
     double ground = thud_signal_value(&model->ground, t);
     for (size_t i = 0; i < bodies; i++) {
-        double force = load_of(v, i) * (thud_model_axial_gravity(model) - ground);
+        double force = load_of(v, i) * ((model->rod_count > 0 ? 0 : model->gravity) - ground);
         for (size_t j = 0; j < bodies; j++)
             force -= v->stiffness[i * bodies + j] * y[j] + v->damping[i * bodies + j] * y[n + j];
         v->acceleration[i] = force;

@@ -47,7 +47,7 @@ static void accelerate(thud_verify_model *v, double t, const double *y) {
 
 static void look(thud_verify_model *v, double t, const double *y, double *out) {
     size_t n = v->n, bodies = v->model->body_count;
-    bool rods = thud_model_rod_count(v->model) > 0;
+    bool rods = v->model->rod_count > 0;
     accelerate(v, t, y);
     double ground = thud_verify_ground(v, t);
     v->shaken = fmax(v->shaken, fabs(ground));

@@ -143,7 +143,7 @@ static double shaken_pivot(const thud_verify_model *v, size_t rod, double ground
 
 void thud_verify_swing(thud_verify_model *v, double ground, const double *y) {
     const thud_model *model = v->model;
-    for (size_t i = 0; i < thud_model_rod_count(model); i++) {
+    for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
         const size_t angle = model->body_count + i;
         const thud_body on = model->rods[i].on;
@@ -157,7 +157,7 @@ void thud_verify_swing(thud_verify_model *v, double ground, const double *y) {
 double thud_verify_swing_power(const thud_verify_model *v, double ground, const double *y) {
     const thud_model *model = v->model;
     double power = 0;
-    for (size_t i = 0; i < thud_model_rod_count(model); i++) {
+    for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
         const size_t angle = model->body_count + i;
         const double shaken = shaken_pivot(v, i, ground);
@@ -170,7 +170,7 @@ double thud_verify_swing_power(const thud_verify_model *v, double ground, const 
 double thud_verify_swing_energy(const thud_verify_model *v, const double *y) {
     const thud_model *model = v->model;
     double energy = 0;
-    for (size_t i = 0; i < thud_model_rod_count(model); i++) {
+    for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
         const size_t angle = model->body_count + i;
         const double turn = y[v->n + angle], arm = rod->mass * rod->length / 2;

@@ -35,7 +35,7 @@ void thud_verify_factor_hung(thud_verify_model *v, const double *q) {
     const size_t n = v->factored, bodies = v->model->body_count;
     memset(v->mass_factor, 0, n * n * sizeof *v->mass_factor);
     fill_mass(v, n, v->mass_factor);
-    for (size_t i = 0; i < thud_model_rod_count(v->model); i++) {
+    for (size_t i = 0; i < v->model->rod_count; i++) {
         const thud_model_rod *rod = &v->model->rods[i];
         const size_t angle = bodies + i, on = (size_t)rod->on;
         v->mass_factor[angle * n + angle] = v->mass[angle];
