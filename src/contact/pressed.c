@@ -34,14 +34,15 @@ static bool minds_speed(const thud_gap_contact *given) {
     return thud_law_damper_exponent(given->law, given->exponent) != (given->exponent - 1) / 2;
 }
 
+static thud_pressed_contact contact_of(const thud_pressing *p, size_t i) { return p->contact(p->engine, i); }
+
 /* N·s: what an impact with this speed gives, were it left to itself */
 static double promise_of(const thud_pressing *p, size_t i, double speed) {
-    return (1 + thud_press_restitution(p->given(p->engine, i), speed)) * speed / p->coupling(p->engine, i, i);
+    return (1 + thud_press_restitution(contact_of(p, i).given, speed)) * speed / p->coupling(p->engine, i, i);
 }
 
-static double left_to_give(const thud_pressing *p, size_t i) {
-    const thud_pressed *s = p->state(p->engine, i);
-    return fmax(s->promised - (p->impulse(p->engine, i) - s->given_before), 0);
+static double left_to_give(const thud_pressed_contact *c) {
+    return fmax(c->state->promised - (c->impulse - c->state->given_before), 0);
 }
 
 /* m/s: what an impulse of one contact does to the speed of another; 0 where it opens it, or does nothing */
@@ -49,23 +50,23 @@ static double lead_by(const thud_pressing *p, size_t from, double impulse, size_
     return fmax(-p->coupling(p->engine, to, from), 0) * impulse;
 }
 
-static void promise(const thud_pressing *p, size_t i, double speed) {
-    thud_pressed *s = p->state(p->engine, i);
+void thud_press_resume(const thud_pressing *p, size_t contact, double speed) {
+    thud_pressed *s = contact_of(p, contact).state;
     s->given_before = 0;
-    s->promised = speed < p->threshold ? 0 : promise_of(p, i, speed);
+    s->promised = speed < p->threshold ? 0 : promise_of(p, contact, speed);
 }
 
 void thud_press_find(const thud_pressing *p, size_t contact, double speed) {
-    thud_pressed *s = p->state(p->engine, contact);
+    thud_pressed *s = contact_of(p, contact).state;
     double lead = speed;
-    for (size_t i = 0; i < p->count; i++)
-        if (i != contact && p->in_force(p->engine, i)) lead += lead_by(p, i, left_to_give(p, i), contact);
+    for (size_t i = 0; i < p->count; i++) {
+        const thud_pressed_contact c = contact_of(p, i);
+        if (i != contact && c.in_force) lead += lead_by(p, i, left_to_give(&c), contact);
+    }
     s->slow = speed < p->threshold;
     s->speed = fmax(lead, p->threshold);
-    promise(p, contact, lead);
+    thud_press_resume(p, contact, lead);
 }
-
-void thud_press_resume(const thud_pressing *p, size_t contact, double speed) { promise(p, contact, speed); }
 
 /* ---- slow starts ---- */
 
@@ -76,24 +77,24 @@ static void spread_to(thud_pressed *s, double speed) {
 }
 
 void thud_press_count(const thud_pressing *p, size_t contact) {
-    thud_pressed *s = p->state(p->engine, contact);
-    if (!s->slow || !minds_speed(p->given(p->engine, contact))) return;
-    if (s->speed > p->threshold) spread_to(s, s->speed);
-    else s->slow_alone++;
+    const thud_pressed_contact c = contact_of(p, contact);
+    if (!c.state->slow || !minds_speed(c.given)) return;
+    if (c.state->speed > p->threshold) spread_to(c.state, c.state->speed);
+    else c.state->slow_alone++;
 }
 
 /* an impact reaches one that is in force already */
 static thud_status strike(const thud_pressing *p, size_t i, double speed) {
-    thud_pressed *s = p->state(p->engine, i);
-    const bool was_pressed = s->speed > p->threshold;
-    if (!(speed > s->speed)) return THUD_OK;
-    s->speed = speed;
-    if (!minds_speed(p->given(p->engine, i))) return THUD_OK;
+    const thud_pressed_contact c = contact_of(p, i);
+    const bool was_pressed = c.state->speed > p->threshold;
+    if (!(speed > c.state->speed)) return THUD_OK;
+    c.state->speed = speed;
+    if (!minds_speed(c.given)) return THUD_OK;
     const thud_status status = p->calibrate(p->engine, i, speed);
-    if (status != THUD_OK || !s->slow) return status;
-    if (was_pressed) s->slow_pressed--;
-    else if (s->slow_alone > 0) s->slow_alone--;
-    spread_to(s, speed);
+    if (status != THUD_OK || !c.state->slow) return status;
+    if (was_pressed) c.state->slow_pressed--;
+    else if (c.state->slow_alone > 0) c.state->slow_alone--;
+    spread_to(c.state, speed);
     return THUD_OK;
 }
 
@@ -102,11 +103,11 @@ static thud_status strike(const thud_pressing *p, size_t i, double speed) {
 /* what a contact that has just been reached leads the others to: the strongest way to each counts */
 static void reach_from(const thud_pressing *p, size_t at, double impulse, bool begins) {
     for (size_t i = 0; i < p->count; i++) {
-        thud_pressed *s = p->state(p->engine, i);
-        if (s->reached || !p->in_force(p->engine, i)) continue;
+        const thud_pressed_contact c = contact_of(p, i);
+        if (c.state->reached || !c.in_force) continue;
         /* one that pressed it as it began has nothing back of what it has given itself */
-        const double own = begins ? promise_of(p, at, lead_by(p, i, left_to_give(p, i), at)) : 0;
-        s->reach = fmax(s->reach, lead_by(p, at, fmax(impulse - own, 0), i));
+        const double own = begins ? promise_of(p, at, lead_by(p, i, left_to_give(&c), at)) : 0;
+        c.state->reach = fmax(c.state->reach, lead_by(p, at, fmax(impulse - own, 0), i));
     }
 }
 
@@ -114,10 +115,10 @@ static size_t next_reached(const thud_pressing *p) {
     size_t next = p->count;
     double most = p->threshold;
     for (size_t i = 0; i < p->count; i++) {
-        const thud_pressed *s = p->state(p->engine, i);
-        if (s->reached || !p->in_force(p->engine, i) || !(s->reach > most)) continue;
+        const thud_pressed_contact c = contact_of(p, i);
+        if (c.state->reached || !c.in_force || !(c.state->reach > most)) continue;
         next = i;
-        most = s->reach;
+        most = c.state->reach;
     }
     return next;
 }
@@ -125,35 +126,36 @@ static size_t next_reached(const thud_pressing *p) {
 thud_status thud_press_pass_on(const thud_pressing *p, size_t contact) {
     thud_status status = THUD_OK;
     for (size_t i = 0; i < p->count; i++) {
-        thud_pressed *s = p->state(p->engine, i);
+        thud_pressed *s = contact_of(p, i).state;
         s->reached = i == contact;
         s->reach = 0;
     }
-    reach_from(p, contact, p->state(p->engine, contact)->promised, true);
+    reach_from(p, contact, contact_of(p, contact).state->promised, true);
     for (size_t i; status == THUD_OK && (i = next_reached(p)) < p->count;) {
-        thud_pressed *s = p->state(p->engine, i);
-        const double more = promise_of(p, i, s->reach);
-        s->reached = true;
-        s->promised = left_to_give(p, i) + more;
-        s->given_before = p->impulse(p->engine, i);
-        status = strike(p, i, fmin(p->rate(p->engine, i), s->speed) + s->reach);
+        const thud_pressed_contact c = contact_of(p, i);
+        const double more = promise_of(p, i, c.state->reach);
+        c.state->reached = true;
+        c.state->promised = left_to_give(&c) + more;
+        c.state->given_before = c.impulse;
+        status = strike(p, i, fmin(c.rate, c.state->speed) + c.state->reach);
         reach_from(p, i, more, false);
     }
     return status;
 }
 
 void thud_press_before_impulse(const thud_pressing *p) {
-    for (size_t i = 0; i < p->count; i++)
-        if (p->in_force(p->engine, i)) p->state(p->engine, i)->reach = p->rate(p->engine, i);
+    for (size_t i = 0; i < p->count; i++) {
+        const thud_pressed_contact c = contact_of(p, i);
+        c.state->reach = c.rate;
+    }
 }
 
 thud_status thud_press_after_impulse(const thud_pressing *p) {
     thud_status status = THUD_OK;
     for (size_t i = 0; i < p->count && status == THUD_OK; i++) {
-        if (!p->in_force(p->engine, i)) continue;
-        const thud_pressed *s = p->state(p->engine, i);
-        const double lead = p->rate(p->engine, i) - s->reach;
-        if (lead > p->threshold) status = strike(p, i, fmin(s->reach, s->speed) + lead);
+        const thud_pressed_contact c = contact_of(p, i);
+        const double lead = c.rate - c.state->reach;
+        if (c.in_force && lead > p->threshold) status = strike(p, i, fmin(c.state->reach, c.state->speed) + lead);
     }
     return status;
 }
@@ -189,7 +191,7 @@ void thud_press_say(const thud_pressing *p, const thud_model *model, thud_notes 
     char who[LIST + 40];
     double least = INFINITY, most = 0;
     for (size_t i = 0; i < p->count; i++) {
-        const thud_pressed *s = p->state(p->engine, i);
+        const thud_pressed *s = contact_of(p, i).state;
         if (s->slow_alone > 0) name(&alone, model, i);
         if (s->slow_pressed == 0) continue;
         name(&pressed, model, i);

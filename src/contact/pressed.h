@@ -31,17 +31,21 @@ typedef struct thud_pressed {
     double least, most; /* m/s: the speeds that those pressed were calibrated for */
 } thud_pressed;
 
-/* What an engine says of its contacts, by number. */
+/* What an engine says of a contact: its state; in force, its rate, m/s, and the impulse so far, N·s. */
+typedef struct thud_pressed_contact {
+    thud_pressed *state;
+    const thud_gap_contact *given;
+    bool in_force;
+    double rate, impulse;
+} thud_pressed_contact;
+
+/* And of all of them, by number. */
 typedef struct thud_pressing {
     void *engine;
     size_t count;
     double threshold; /* m/s, of impacts */
-    thud_pressed *(*state)(void *engine, size_t contact);
-    const thud_gap_contact *(*given)(void *engine, size_t contact);
-    bool (*in_force)(void *engine, size_t contact);
-    double (*rate)(void *engine, size_t contact);                   /* m/s */
-    double (*impulse)(void *engine, size_t contact);                /* N·s, of the impact under way, so far */
-    double (*coupling)(void *engine, size_t contact, size_t other); /* W, 1/kg */
+    thud_pressed_contact (*contact)(void *engine, size_t contact);
+    double (*coupling)(void *engine, size_t contact, size_t other);       /* W, 1/kg */
     thud_status (*calibrate)(void *engine, size_t contact, double speed); /* one in force, in the midst of it */
 } thud_pressing;
 

@@ -84,17 +84,13 @@ static thud_status calibrate(thud_system_run_state *run, thud_system_contact *co
 
 /* ---- pressed contacts ---- */
 
-static thud_pressed *pressed_of(void *run, size_t i) {
-    return &((thud_system_run_state *)run)->contacts[i].pressed;
+static thud_pressed_contact look(void *context, size_t i) {
+    thud_system_run_state *run = context;
+    thud_system_contact *c = &run->contacts[i];
+    return (thud_pressed_contact){&c->pressed, c->given, thud_system_in_force(c), c->rate,
+                                  run->y[thud_system_impulse_at(run, i)]};
 }
-static const thud_gap_contact *given_of(void *run, size_t i) {
-    return ((thud_system_run_state *)run)->contacts[i].given;
-}
-static bool acts(void *run, size_t i) { return thud_system_in_force(&((thud_system_run_state *)run)->contacts[i]); }
-static double rate_of(void *run, size_t i) { return ((thud_system_run_state *)run)->contacts[i].rate; }
-static double impulse_of(void *run, size_t i) {
-    return ((thud_system_run_state *)run)->y[thud_system_impulse_at(run, i)];
-}
+
 static double coupling_of(void *run, size_t i, size_t j) { return thud_system_coupling(run, i, j); }
 
 static thud_status calibrate_in_force(void *run, size_t i, double speed) {
@@ -108,11 +104,7 @@ thud_pressing thud_system_pressing(thud_system_run_state *run) {
     return (thud_pressing){.engine = run,
                            .count = run->contact_count,
                            .threshold = thud_press_threshold(run->options->impact_threshold),
-                           .state = pressed_of,
-                           .given = given_of,
-                           .in_force = acts,
-                           .rate = rate_of,
-                           .impulse = impulse_of,
+                           .contact = look,
                            .coupling = coupling_of,
                            .calibrate = calibrate_in_force};
 }

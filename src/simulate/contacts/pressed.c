@@ -9,11 +9,13 @@ static thud_body_contact *contact_of(void *engine, size_t i) {
     return &((thud_simulation *)engine)->contacts.list[i];
 }
 
-static thud_pressed *state(void *engine, size_t i) { return &contact_of(engine, i)->pressed; }
-static const thud_gap_contact *given(void *engine, size_t i) { return &contact_of(engine, i)->given; }
-static bool in_force(void *engine, size_t i) { return contact_of(engine, i)->phase == THUD_PHASE_ACTIVE; }
-static double rate(void *engine, size_t i) { return thud_simulation_rate(engine, contact_of(engine, i)); }
-static double impulse(void *engine, size_t i) { return contact_of(engine, i)->entry.impulse; }
+static thud_pressed_contact look(void *engine, size_t i) {
+    thud_body_contact *t = contact_of(engine, i);
+    const bool acts = t->phase == THUD_PHASE_ACTIVE;
+    return (thud_pressed_contact){&t->pressed, &t->given, acts, acts ? thud_simulation_rate(engine, t) : 0,
+                                  t->entry.impulse};
+}
+
 static double coupling(void *engine, size_t i, size_t j) {
     return thud_contact_coupling(engine, contact_of(engine, i), contact_of(engine, j));
 }
@@ -31,11 +33,7 @@ static thud_pressing of(thud_simulation *sim) {
     return (thud_pressing){.engine = sim,
                            .count = sim->contacts.count,
                            .threshold = thud_press_threshold(sim->accounts.ledger.threshold),
-                           .state = state,
-                           .given = given,
-                           .in_force = in_force,
-                           .rate = rate,
-                           .impulse = impulse,
+                           .contact = look,
                            .coupling = coupling,
                            .calibrate = calibrate};
 }
