@@ -15,6 +15,10 @@
 
 enum { LOOKS = THUD_SYSTEM_LOOKS, STRIDE = LOOKS + 1, DEGREE = LOOKS + 1 };
 
+/* A penetration is followed where its course is off by no more than this share of its range. One that turns back
+ * nearer to zero than the other is asked itself how far it gets. */
+static const double FOLLOWED = 1e-4, NEAR = 1e-3;
+
 typedef enum measure { DEPTH, RATE, OVER_TOP, PULL, REACTION, SWITCH } measure;
 
 /* a function that an event waits for: sign · measure becomes positive */
@@ -90,7 +94,7 @@ static bool is_followed(const thud_system_run_state *run, size_t index) {
         range = fmax(range, fabs(depth[j] - depth[0]));
         miss = fmax(miss, fabs(thud_polynomial_value(c, DEGREE, (double)j / LOOKS) - depth[j]));
     }
-    return miss <= 1e-6 * range + rounding_of(run, index);
+    return miss <= FOLLOWED * range + rounding_of(run, index);
 }
 
 bool thud_system_survey(thud_system_run_state *run) {
@@ -156,14 +160,20 @@ static double rise(const double *c, double trace) {
     return count > 1 ? root[1] : INFINITY;
 }
 
-static double first_rise(const thud_system_run_state *run, size_t index, const watch *w) {
-    double c[DEGREE + 1], trace = 0;
+static double first_rise(thud_system_run_state *run, size_t index, const watch *w) {
+    double c[DEGREE + 1], trace = 0, place;
     expand(run, index, w, c);
+    double top = thud_polynomial_maximum(c, DEGREE, 1, &place);
     /* a penetration is known to its rounding, and a contact at rest would turn with every rounding */
     if (w->measure == DEPTH) trace = rounding_of(run, index);
     if (w->measure == RATE) trace = run->accuracy * run->contacts[index].pressed.speed;
-    if (!(thud_polynomial_maximum(c, DEGREE, 1, NULL) > trace)) return INFINITY;
-    return rise(c, w->measure == DEPTH ? trace : INFINITY);
+    if (w->measure == DEPTH && place > 0 && place < 1 && fabs(top) < NEAR * (top - c[0])) {
+        thud_runge_kutta_value(&run->method, place, run->look);
+        thud_system_look_at(run, run->look);
+        c[0] += w->sign * run->contacts[index].depth - top;
+        top = w->sign * run->contacts[index].depth;
+    }
+    return top > trace ? rise(c, w->measure == DEPTH ? trace : INFINITY) : INFINITY;
 }
 
 thud_event thud_system_first_event(thud_system_run_state *run) {

@@ -36,24 +36,20 @@ static thud_status stop_for(thud_system_run_state *run, thud_status status, cons
 
 /* ---- the step ---- */
 
-/* what each component's error is measured by, times the accuracy */
+/* What each error of positions and velocities is measured by, times the accuracy; the rest of the state has none.
+ * At rest under loads there is rounding only, and a coordinate that hardly moves beside the others need not be
+ * known better than they are. */
 static void set_scale(thud_system_run_state *run) {
-    size_t n = run->dof;
-    double h = run->h, most_position = 0, most_velocity = 0;
-    const double *slope = run->method.stage[0];
+    const size_t n = run->dof;
+    const double *acceleration = run->method.stage[0] + n;
+    double most[2] = {0};
     for (size_t i = 0; i < n; i++) {
-        double velocity = fmax(run->bodies[i].max_velocity, h * fabs(slope[n + i]));
-        velocity = fmax(velocity, run->options->impact_threshold); /* at rest under loads there is rounding only */
-        double position = fmax(run->bodies[i].max_displacement, h * velocity);
-        most_position = fmax(most_position, run->scale[i] = position);
-        most_velocity = fmax(most_velocity, run->scale[n + i] = velocity);
+        const double fastest = fmax(run->bodies[i].max_velocity, run->h * fabs(acceleration[i]));
+        run->scale[n + i] = fmax(fastest, run->options->impact_threshold);
+        run->scale[i] = fmax(run->bodies[i].max_displacement, run->h * run->scale[n + i]);
+        for (size_t k = 0; k < 2; k++) most[k] = fmax(most[k], run->scale[k * n + i]);
     }
-    /* a coordinate that hardly moves beside the others need not be known better than they are */
-    for (size_t i = 0; i < n; i++) {
-        run->scale[i] = run->accuracy * fmax(run->scale[i], 1e-3 * most_position);
-        run->scale[n + i] = run->accuracy * fmax(run->scale[n + i], 1e-3 * most_velocity);
-    }
-    for (size_t i = 2 * n; i < run->method.count; i++) run->scale[i] = 0;
+    for (size_t i = 0; i < 2 * n; i++) run->scale[i] = run->accuracy * fmax(run->scale[i], 1e-3 * most[i / n]);
 }
 
 /* error of the penetrations in force, and the step as a whole */
@@ -110,8 +106,6 @@ static thud_status good_step(thud_system_run_state *run, double *next) {
             *next = run->h * (rejected ? fmin(factor, 1) : factor);
             return THUD_OK;
         }
-        if (run->steps > run->options->step_limit)
-            return stop_for(run, THUD_ERROR_PROGRESS, "the limit of steps is reached");
         rejected = true;
         run->h *= error <= 1 ? 0.5 : factor;
     }
@@ -306,9 +300,10 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     contact->given = given;
     contact->kind = given->law->structure->kind;
     contact->approach_only = given->law->structure->approach_only;
-    contact->zero_force =
-        thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE &&
-        (contact->kind == THUD_FORCE_BILINEAR || (contact->kind == THUD_FORCE_VISCOUS && !contact->approach_only));
+    /* a bilinear law gives no force below its residual penetration, however its contact is said to end */
+    contact->zero_force = contact->kind == THUD_FORCE_BILINEAR ||
+                          (contact->kind == THUD_FORCE_VISCOUS && !contact->approach_only &&
+                           thud_law_separation(given->law, given->separation) == THUD_SEPARATION_ZERO_FORCE);
     contact->permanent = given->indentation == THUD_INDENTATION_PERMANENT;
     if (contact->permanent && contact->kind != THUD_FORCE_BILINEAR) return THUD_ERROR_ARGUMENT;
     bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
@@ -316,8 +311,6 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     if (!constant && (contact->kind == THUD_FORCE_ELASTIC || contact->permanent)) return THUD_ERROR_ARGUMENT;
     if (contact->kind == THUD_FORCE_IMPULSIVE)
         return !constant || (given->restitution >= 0 && given->restitution <= 1) ? THUD_OK : THUD_ERROR_ARGUMENT;
-    /* a bilinear law gives no force below its residual penetration, however its contact is said to end */
-    if (contact->kind == THUD_FORCE_BILINEAR) contact->zero_force = true;
     thud_impact_options options = thud_gap_contact_impact(given);
     options.tolerance = 1e-12;
     return thud_contact_init(&contact->element, &options);
