@@ -30,17 +30,8 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
     };
     if (t->impulsive) return THUD_OK;
 
-    thud_impact_options options = thud_impact_options_default(given->law);
-    /* one that depends on the speed is that of each impact */
-    bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    options.restitution = constant ? given->restitution : 1;
-    options.exponent = given->exponent;
-    options.stiffness = given->stiffness;
+    thud_impact_options options = thud_gap_contact_impact(given);
     options.mass = effective_mass;
-    options.damping = given->damping;
-    options.damping_value = given->damping_value;
-    options.separation = given->separation;
-    options.restitution_speed = given->restitution_speed;
     thud_status status = thud_contact_init(&t->element, &options);
     if (status != THUD_OK) return status;
     t->branch.p = structure->kind == THUD_FORCE_VISCOUS ? t->element.exponent_p : 0;

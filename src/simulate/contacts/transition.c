@@ -149,11 +149,9 @@ static void turn(thud_simulation *sim, thud_body_contact *t) {
         return;
     }
     double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
-    double force = t->branch.k * (depth - t->branch.offset);
     t->approaching = false;
     t->top = depth;
-    t->branch.k = t->element.unloading_stiffness;
-    t->branch.offset = depth - force / t->branch.k;
+    t->branch = thud_branch_unloading(t->branch.k, t->element.unloading_stiffness, depth, t->branch.offset);
     account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
