@@ -11,6 +11,7 @@
 #include "simulate/accounts/accounts.h"
 #include "simulate/contacts/contact_row.h"
 #include "simulate/contacts/contacts.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/links/links.h"
 #include "simulate/loads.h"
 #include "simulate/motion.h"
@@ -32,12 +33,13 @@ typedef struct thud_stepping {
 struct thud_simulation {
     const thud_model *model;
     thud_run_options options;
-    void *block; /* all arrays of the six */
+    void *block; /* all arrays of the seven */
     thud_body_structure structure;
     thud_loads loads;
     thud_supports supports;
     thud_contacts contacts;
     thud_links links;
+    thud_rest rest;
     thud_body_motion motion;
     thud_accounts accounts;
     thud_stepping stepping;

@@ -217,7 +217,7 @@ static bool flies_beside_friction(const thud_simulation *sim, const thud_body_co
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         if (!thud_link_may_stick(l) || l->holding) continue;
-        if (thud_pair_coupling(sim, thud_contact_pair(t), thud_link_pair(l)) != 0) return true;
+        if (thud_direction_coupling(sim, thud_contact_direction(t), thud_link_direction(l)) != 0) return true;
     }
     return false;
 }

@@ -55,6 +55,7 @@ typedef struct thud_body_contact {
     thud_branch branch; /* under way; its powers are those of the whole run */
     double top;         /* m: the penetration at which bilinear unloading began */
     double base;        /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
+    bool holding;       /* it sticks, by a reaction of its own */
     double slack;       /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
     /* of those that are about to accumulate together */

@@ -8,6 +8,7 @@
 #include "numeric/series/polynomial.h"
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/contacts/zero_force.h"
 #include "simulate/series/series_bodies.h"
@@ -97,7 +98,7 @@ static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
 /* m/s²: what rounding of coordinates and of the loads makes of its acceleration, through each contact in force that
  * pushes its bodies */
 static double noise_of(const thud_simulation *sim, const thud_body_contact *t) {
-    double sum = thud_stick_noise(sim, t);
+    double sum = thud_interface_noise(sim, t);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *other = &sim->contacts.list[sim->contacts.closed[i]];
         if (other->phase != THUD_PHASE_ACTIVE) continue;
@@ -129,7 +130,7 @@ static double turning(const thud_simulation *sim, const thud_body_contact *t, do
 static void look_at_active(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     const thud_contact_series *c = t->series;
-    bool turns = (t->approach_only || t->bilinear) && !thud_stick_is_kept(sim, t);
+    bool turns = (t->approach_only || t->bilinear) && !thud_rest_joins(sim, t);
     if (turns && t->approaching) {
         consider(first, THUD_EVENT_TURN, t, turning(sim, t, first->at));
     } else if (turns && t->bilinear) {

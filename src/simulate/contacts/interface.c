@@ -52,22 +52,15 @@ double thud_interface_fastest(const thud_simulation *sim, const thud_body_contac
     return most;
 }
 
-/* how large a load gets, or may have been a moment ago */
-static double size_of_load(const thud_load *load) {
-    const thud_signal *s = load->signal;
-    bool steady = s->kind == THUD_SIGNAL_SINE || s->kind == THUD_SIGNAL_STEP;
-    return fabs(load->value) + (steady ? fabs(s->amplitude) : 0);
-}
-
 double thud_interface_load(const thud_simulation *sim, const thud_body_contact *t) {
     double sum =
-        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
+        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + thud_load_size(&sim->loads.ground);
     sum += thud_contact_size(t, sim->motion.series.a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
         const thud_push *p = &sim->loads.pushes[i];
         for (size_t j = 0; j < thud_contact_ends(t); j++)
             if (thud_contact_end(t, j) == p->body)
-                sum += size_of_load(&p->load) * thud_structure_reply(sim, p->body);
+                sum += thud_load_size(&p->load) * thud_structure_reply(sim, p->body);
     }
     return sum;
 }
@@ -109,6 +102,11 @@ bool thud_interface_is_closed(const thud_simulation *sim, const thud_body_contac
     if (depth->own) return depth->value >= -SAME_TERMS * depth->size;
     double size = thud_contact_size(t, sim->motion.x) + fabs(t->given.gap);
     return thud_simulation_depth(sim, t) >= -SAME_PLACE * size;
+}
+
+/* accelerations below this share of those of the bodies are rounding */
+double thud_interface_noise(const thud_simulation *sim, const thud_body_contact *t) {
+    return 1e-13 * thud_interface_load(sim, t);
 }
 
 /* in 1e-14 of its length a gap has no digit that a coordinate tells */
@@ -277,7 +275,7 @@ void thud_interfaces_hold(thud_simulation *sim, const thud_body_contact *t, doub
         if (thud_supports_have(&sim->supports, end))
             sim->accounts.energy.input += thud_contact_factor(t, i) * impulse * sim->motion.v[end];
     }
-    thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
+    thud_direction_push(thud_contact_direction(t), impulse, sim->structure.inverse_mass, sim->motion.v);
 }
 
 void thud_interfaces_strike(thud_simulation *sim, const thud_body_contact *t, double impulse) {

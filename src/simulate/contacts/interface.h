@@ -64,6 +64,9 @@ bool thud_interface_is_closed(const thud_simulation *simulation, const struct th
 /* It is so narrow that coordinates do not tell it from a closed one. */
 bool thud_interface_is_out_of_sight(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
+/* m/s²: what rounding may make of the acceleration at which it closes. */
+double thud_interface_noise(const thud_simulation *simulation, const struct thud_body_contact *contact);
+
 /* m/s: rates of closing below this are rest. */
 double thud_interface_stillness(const thud_simulation *simulation, const struct thud_body_contact *contact);
 

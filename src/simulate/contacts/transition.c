@@ -12,6 +12,7 @@
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/pressed.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/skin.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/state.h"
@@ -184,7 +185,7 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double rate = thud_simulation_rate(sim, t);
     if (rate <= thud_interface_stillness(sim, t)) return true;
     double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * thud_interface_fastest(sim, t);
-    return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
+    return (sim->supports.count == 0 || rate <= rounding) && thud_rest_holds(sim, t);
 }
 
 /* Where others take from impacts without loss, as friction does, these get smaller for ever. A body that is pushed
@@ -277,7 +278,7 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
 }
 
 static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
-    thud_stick_end(sim, t);
+    thud_rest_end(sim, t);
     thud_interface_rest(sim, t);
     t->state.level = true;
 }
@@ -291,7 +292,7 @@ static void note_stored(thud_simulation *sim) {
 }
 
 bool thud_transition_settle(thud_simulation *sim) {
-    bool settled = sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim);
+    bool settled = thud_rest_settle(sim);
     thud_snug_share(sim);
     if (settled) return true;
     return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL,
