@@ -11,7 +11,6 @@
 #include "model/model.h"
 #include "numeric/integral/quadrature.h"
 #include "numeric/matrix/lcp.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/matrices.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
@@ -128,7 +127,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);
     sim->contacts.pool = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool);
     sim->contacts.pool_used = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool_used);
-    sim->contacts.by_pair = carve(c, m, sizeof *sim->contacts.by_pair);
     sim->contacts.impact_numbers = carve(c, stuck, sizeof *sim->contacts.impact_numbers);
     sim->contacts.impact_kept = carve(c, stuck, sizeof *sim->contacts.impact_kept);
     sim->contacts.impact_work = carve(c, stuck * stuck + 4 * stuck + thud_lcp_work(stuck), sizeof(double));
@@ -245,10 +243,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
-    if (!sim->as_system) {
-        thud_snug_sort(sim);
-        thud_one_body_prepare(sim);
-    }
+    if (!sim->as_system) thud_one_body_prepare(sim);
     /* known before the first run, for those who make room for samples */
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
     return status == THUD_OK && !sim->as_system ? thud_flow_create(sim, &sim->structure.flow) : status;
@@ -306,7 +301,6 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
                                            .watches = sim->accounts.watches.results};
     thud_loads_start(&sim->loads, model);
     thud_one_body_watch(sim);
-    thud_snug_find(sim);
     if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
     sim->accounts.energy.input = thud_simulation_stored(sim);
 }

@@ -24,9 +24,6 @@ typedef struct thud_contacts {
     thud_contact_series *pool; /* [closed_limit] */
     bool *pool_used;
 
-    thud_body_contact **by_pair; /* [count] sorted by pairs of bodies; see snug.h */
-    bool is_snug;                /* some contacts have an opposite one without clearance */
-
     bool known;    /* something is known of a contact beyond its coordinates; see interface.h */
     bool followed; /* and of an open one it goes on from step to step */
 

@@ -9,7 +9,6 @@
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/rest.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/contacts/zero_force.h"
 #include "simulate/series/series_bodies.h"
 
@@ -44,7 +43,7 @@ static void look_at_open(const thud_simulation *sim, const thud_body_contact *t,
     if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
     double gap = gap_of(sim, t);
     if (gap > thud_contact_size(t, sim->motion.bound)) return;
-    if (t->snug && thud_snug_holds_open(sim, t)) return;
+    if (thud_interface_is_kept_open(sim, t)) return;
 
     double depth[WIDTH];
     open_depth(sim, t, depth);

@@ -13,7 +13,7 @@
 /* A gap is the sum of two coordinates and the gap as given. Each is off by u = 2⁻⁵³ of where it has been, and by as
  * much once more from the sum of the series that ended there: 9u = 1e-15. One that is followed is a sum of some
  * thousand terms. */
-static const double SAME_PLACE = 1e-14, SAME_TERMS = 1e-12;
+static const double UNIT = 0x1p-53, SAME_PLACE = 1e-14, SAME_TERMS = 1e-12;
 
 /* of the lengths that go with a contact: a gap below this is near, and a difference of coordinates has thirteen
  * digits of it; and the gap from which on coordinates have three digits */
@@ -124,6 +124,47 @@ double thud_interface_stillness(const thud_simulation *sim, const thud_body_cont
     for (size_t i = 0; i < sim->structure.n; i++) fastest = fmax(fastest, sim->accounts.bodies[i].max_velocity);
     return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, t) + 1e-24 * fastest +
            2e-16 * sim->motion.time * thud_interface_load(sim, t);
+}
+
+/* ---- opposite to each other ---- */
+
+static bool is_turned_round(const thud_body_contact *a, const thud_body_contact *b) {
+    if (!a->row || !b->row) return !a->row && !b->row && a->left == b->right && a->right == b->left;
+    if (a->row->count != b->row->count) return false;
+    for (size_t i = 0; i < a->row->count; i++)
+        if (a->row->terms[i].body != b->row->terms[i].body || a->row->terms[i].factor != -b->row->terms[i].factor)
+            return false;
+    return true;
+}
+
+/* each of the two gaps may have been rounded once, and so may their sum */
+bool thud_interface_is_opposite(const thud_body_contact *a, const thud_body_contact *b) {
+    const double one = a->given.gap, other = b->given.gap;
+    if (!(one + other <= 2 * UNIT * (fabs(one) + fabs(other))) || (a->impulsive && b->impulsive)) return false;
+    return is_turned_round(a, b);
+}
+
+bool thud_interface_is_kept_open(const thud_simulation *sim, const thud_body_contact *t) {
+    for (size_t i = 0; i < sim->contacts.closed_count; i++)
+        if (thud_interface_is_opposite(t, &sim->contacts.list[sim->contacts.closed[i]])) return true;
+    return false;
+}
+
+/* at δ = 0 for both: not where one acts from a penetration on */
+static bool may_share(const thud_body_contact *t) { return t->phase == THUD_PHASE_OPEN && t->enter_at == 0; }
+
+void thud_interfaces_share(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
+        if (!thud_interface_begins(t) || !may_share(t)) continue;
+        for (size_t j = 0; j < sim->contacts.count; j++) {
+            thud_body_contact *o = &sim->contacts.list[j];
+            if (!may_share(o) || !thud_interface_is_opposite(t, o)) continue;
+            if (thud_interface_rests(t)) thud_interface_rest(sim, o);
+            else if (!thud_interface_begins(o)) thud_interface_close(sim, o);
+            o->state.level = t->state.level;
+        }
+    }
 }
 
 /* ---- those that are followed ---- */

@@ -70,6 +70,19 @@ double thud_interface_noise(const thud_simulation *simulation, const struct thud
 /* m/s: rates of closing below this are rest. */
 double thud_interface_stillness(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
+/* ---- opposite to each other ---- */
+
+/* Of two contacts between the same bodies, on opposite sides and without clearance, the penetration of the one is
+ * the gap of the other, δ_a = −δ_b, at every instant: the one cannot close while the other is closed, and begins in
+ * the very instant in which the other ends. Two rigid ones are not meant; their impacts are solved together. */
+bool thud_interface_is_opposite(const struct thud_body_contact *a, const struct thud_body_contact *b);
+
+/* Whether an open contact cannot close since one opposite to it is closed. */
+bool thud_interface_is_kept_open(const thud_simulation *simulation, const struct thud_body_contact *contact);
+
+/* Open contacts take the state of those opposite to them. */
+void thud_interfaces_share(thud_simulation *simulation);
+
 /* ---- from instant to instant ---- */
 
 /* From now on the state of an open contact is followed; after an impact, where another contact that shares a body

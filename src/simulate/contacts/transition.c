@@ -14,7 +14,6 @@
 #include "simulate/contacts/pressed.h"
 #include "simulate/contacts/rest.h"
 #include "simulate/contacts/skin.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/state.h"
 
 /* from this restitution on an impact loses less than a flight of rounding does */
@@ -293,7 +292,7 @@ static void note_stored(thud_simulation *sim) {
 
 bool thud_transition_settle(thud_simulation *sim) {
     bool settled = thud_rest_settle(sim);
-    thud_snug_share(sim);
+    thud_interfaces_share(sim);
     if (settled) return true;
     return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL,
                                 sim->supports.count > 0

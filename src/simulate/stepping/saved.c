@@ -8,7 +8,6 @@
 
 #include "base/hash.h"
 #include "model/model.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
 
@@ -165,7 +164,6 @@ void thud_saved_refresh(thud_simulation *sim) {
     if (sim->links.acting_count > 0) thud_links_apply(sim);
     thud_rest_factor(sim);
     thud_one_body_watch(sim);
-    thud_snug_find(sim);
     if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
     memset(sim->accounts.sample_force, 0, sim->contacts.count * sizeof *sim->accounts.sample_force);
 }
