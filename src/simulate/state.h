@@ -58,16 +58,6 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
     return body < 0 ? 0 : series[(size_t)k * sim->structure.n + (size_t)body];
 }
 
-/*
- * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
- * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
- * which is no more than the three together: 3u, and 9u = 1e-15 covers the sum of a series that ended
- * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
- */
-static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_body_contact *t) {
-    return 1e-15 * (thud_contact_size(t, sim->motion.x) + fabs(t->given.gap));
-}
-
 /* s: the first instant at which a load or the motion of a support breaks, or the end. */
 static inline double thud_simulation_break(const thud_simulation *sim) {
     return thud_supports_until(&sim->supports, thud_loads_until(&sim->loads, sim->motion.end));

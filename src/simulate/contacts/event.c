@@ -24,9 +24,7 @@ static void consider(thud_event *first, thud_event_kind kind, const thud_body_co
 static void open_depth(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
     thud_interface_series(sim, t, depth);
     depth[0] -= t->enter_at;
-    /* each coordinate is the sum of a series, off by u = 1e-16 of where it has been, and the gap by as much: ten
-     * times that */
-    bool rounding = depth[0] > 0 && depth[0] <= 1e-15 * thud_interface_length(sim, t);
+    bool rounding = depth[0] > 0 && depth[0] <= thud_interface_rounding(sim, t);
     if (!t->state.depth.own && rounding) depth[0] = 0;
 }
 
@@ -77,7 +75,7 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
         c = shifted;
     }
     /* the step before ended there, to rounding; a root of that may still be a number of some size */
-    bool there = t->series->depth[0] - level <= (t->state.depth.own ? 0 : thud_simulation_rounding(sim, t));
+    bool there = t->series->depth[0] - level <= (t->state.depth.own ? 0 : thud_interface_rounding(sim, t));
     if (there && !thud_interface_begins(t) && (rate[0] < 0 || (rate[0] == 0 && rate[1] < 0))) return 0;
     /* an impact elsewhere has sent it back when it had just begun */
     if (thud_interface_begins(t) && rate[0] < 0) return 0;
@@ -103,7 +101,7 @@ static double noise_of(const thud_simulation *sim, const thud_body_contact *t) {
         if (other->phase != THUD_PHASE_ACTIVE) continue;
         const thud_branch *b = &other->branch;
         double slope = b->k * b->n * pow(fmax(other->series->depth[0] - b->offset, 0), b->n - 1);
-        sum += slope * thud_simulation_rounding(sim, other) * fabs(thud_contact_coupling(sim, t, other));
+        sum += slope * thud_interface_rounding(sim, other) * fabs(thud_contact_coupling(sim, t, other));
     }
     return sum;
 }
@@ -136,7 +134,7 @@ static void look_at_active(const thud_simulation *sim, const thud_body_contact *
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
-        const bool kept = below[0] >= -thud_simulation_rounding(sim, t) && was_kept(sim, t);
+        const bool kept = below[0] >= -thud_interface_rounding(sim, t) && was_kept(sim, t);
         if (kept || (t->state.rate.own && !thud_interface_begins(t)))
             below[0] = below[1] = 0; /* it has just turned there */
         /* at once where it is past that: those that turned together load together again, and see turning(); or

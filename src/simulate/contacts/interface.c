@@ -10,14 +10,14 @@
 #include "simulate/matrices.h"
 #include "simulate/state.h"
 
-/* A gap is the sum of two coordinates and the gap as given. Each is off by u = 2⁻⁵³ of where it has been, and by as
- * much once more from the sum of the series that ended there: 9u = 1e-15. One that is followed is a sum of some
- * thousand terms. */
-static const double UNIT = 0x1p-53, SAME_PLACE = 1e-14, SAME_TERMS = 1e-12;
+/* What two coordinates and a gap are the sum of is off by u of where each has been, and by as much once more from
+ * the series that ended there: 9u. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each:
+ * it is the same. One that is followed is a sum of some thousand terms. */
+static const double UNIT = 0x1p-53, PLACE = 9, TERMS = 8192;
 
-/* of the lengths that go with a contact: a gap below this is near, and a difference of coordinates has thirteen
- * digits of it; and the gap from which on coordinates have three digits */
-static const double NEAR = 1e-3, TOLD = 1e-12;
+/* of the lengths that go with a contact: a gap below this is near, and coordinates have thirteen digits of it; and
+ * how many roundings it is wide where they have one, or three */
+static const double NEAR = 1e-3, DIGIT = 10, TOLD = 1000;
 
 /* ---- the state ---- */
 
@@ -97,11 +97,16 @@ bool thud_interface_rests(const thud_body_contact *t) {
     return thud_interface_begins(t) && t->state.rate.own && t->state.rate.value == 0;
 }
 
+double thud_interface_rounding(const thud_simulation *sim, const thud_body_contact *t) {
+    return PLACE * UNIT * thud_interface_length(sim, t);
+}
+
+double thud_interface_place(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->state.depth.own ? TERMS * UNIT * t->state.depth.size : thud_interface_rounding(sim, t);
+}
+
 bool thud_interface_is_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    const thud_known *depth = &t->state.depth;
-    if (depth->own) return depth->value >= -SAME_TERMS * depth->size;
-    double size = thud_contact_size(t, sim->motion.x) + fabs(t->given.gap);
-    return thud_simulation_depth(sim, t) >= -SAME_PLACE * size;
+    return thud_simulation_depth(sim, t) >= -thud_interface_place(sim, t);
 }
 
 /* accelerations below this share of those of the bodies are rounding */
@@ -109,9 +114,8 @@ double thud_interface_noise(const thud_simulation *sim, const thud_body_contact 
     return 1e-13 * thud_interface_load(sim, t);
 }
 
-/* in 1e-14 of its length a gap has no digit that a coordinate tells */
 bool thud_interface_is_out_of_sight(const thud_simulation *sim, const thud_body_contact *t) {
-    return -thud_simulation_depth(sim, t) <= SAME_PLACE * thud_interface_length(sim, t);
+    return -thud_simulation_depth(sim, t) <= DIGIT * thud_interface_rounding(sim, t);
 }
 
 /* A rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact of
@@ -199,7 +203,7 @@ void thud_interface_follow_group(thud_simulation *sim, thud_body_contact *t) {
         thud_interface_follow(sim, other);
     }
     if (company) thud_interface_follow(sim, t);
-    else if (thud_interface_rests(t)) follow(sim, t, TOLD * thud_interface_length(sim, t));
+    else if (thud_interface_rests(t)) follow(sim, t, TOLD * thud_interface_rounding(sim, t));
 }
 
 /* by how much the rate of the state is off that of the coordinates */
@@ -265,9 +269,9 @@ static void carry(thud_simulation *sim, thud_body_contact *t, double sigma) {
     thud_interface_clear(t);
     if (t->phase != THUD_PHASE_ACTIVE) return;
     double difference = thud_contact_along(t, sim->motion.x) - t->given.gap;
-    if (1e-12 * difference >= thud_simulation_rounding(sim, t)) return;
+    if (difference >= NEAR * thud_interface_length(sim, t)) return;
     double depth = thud_series_value(t->series->depth, sim->motion.series.order, sigma);
-    if (!(depth > 0 && fabs(depth - difference) <= 1e-14 * thud_interface_length(sim, t))) return;
+    if (!(depth > 0 && fabs(depth - difference) <= thud_interface_rounding(sim, t))) return;
     t->state.depth = (thud_known){true, depth, depth};
     bring_into_line(sim, t, depth - difference);
 }
@@ -278,7 +282,7 @@ static void carry(thud_simulation *sim, thud_body_contact *t, double sigma) {
  * asked again */
 static bool keeps_its_skin(const thud_simulation *sim, thud_body_contact *t) {
     if (t->phase != THUD_PHASE_OPEN || t->enter_at == 0) return false;
-    if (thud_simulation_depth(sim, t) >= (t->leaving ? 0 : -thud_simulation_rounding(sim, t))) return true;
+    if (thud_simulation_depth(sim, t) >= (t->leaving ? 0 : -thud_interface_rounding(sim, t))) return true;
     t->enter_at = 0;
     t->leaving = false;
     return false;

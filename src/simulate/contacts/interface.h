@@ -58,10 +58,12 @@ bool thud_interface_begins(const struct thud_body_contact *contact);
 /* So is δ, and δ̇ is zero. */
 bool thud_interface_rests(const struct thud_body_contact *contact);
 
-/* The gap is closed, to what can be told of it. */
-bool thud_interface_is_closed(const thud_simulation *simulation, const struct thud_body_contact *contact);
+/* m: what rounding may make of a penetration that coordinates tell; and of one that is followed. */
+double thud_interface_rounding(const thud_simulation *simulation, const struct thud_body_contact *contact);
+double thud_interface_place(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* It is so narrow that coordinates do not tell it from a closed one. */
+/* The gap is closed, to what its state says of it; to what coordinates tell. */
+bool thud_interface_is_closed(const thud_simulation *simulation, const struct thud_body_contact *contact);
 bool thud_interface_is_out_of_sight(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
 /* m/s²: what rounding may make of the acceleration at which it closes. */

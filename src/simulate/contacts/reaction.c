@@ -136,6 +136,17 @@ void thud_rest_react(thud_simulation *sim, int k) {
     unite(sim, a);
 }
 
+void thud_rest_widen(const thud_simulation *sim, double *size) {
+    for (size_t i = 0; i < sim->rest.count; i++) {
+        const thud_direction own = direction_of(sim, i);
+        const double force = thud_direction_size(own, size) / thud_direction_coupling(sim, own, own);
+        for (size_t k = 0; own.row && k < own.row->reply_count; k++)
+            size[own.row->reply[k].body] += fabs(own.row->reply[k].factor) * force;
+        if (!own.row && own.left >= 0) size[own.left] += force * sim->structure.inverse_mass[own.left];
+        if (!own.row && own.right >= 0) size[own.right] += force * sim->structure.inverse_mass[own.right];
+    }
+}
+
 double thud_rest_largest(const thud_simulation *sim, int k) {
     double largest = 0, sign;
     for (size_t i = 0; i < sim->rest.count; i++) {

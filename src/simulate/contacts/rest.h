@@ -49,6 +49,9 @@ void thud_rest_factor(thud_simulation *simulation);
 void thud_rest_react(thud_simulation *simulation, int k);
 double thud_rest_largest(const thud_simulation *simulation, int k);
 
+/* Adds the sizes of reactions to those of the terms that accelerations are the sum of, m/s². */
+void thud_rest_widen(const thud_simulation *simulation, double *size);
+
 /* Whether a reaction of the expansion pulls, or supports leave the bodies of a contact that sticks, or close in on
  * them: then loads have jumped, and it is time to settle. */
 bool thud_rest_is_over(const thud_simulation *simulation);

@@ -198,7 +198,7 @@ static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     if (e < LOSSLESS) return false;
     if (e < 1) least = 1e-4;
     t->closed_with = speed;
-    double energy = closing_acceleration(sim, t) * 1e-15 * thud_interface_length(sim, t); /* J/kg, at that height */
+    double energy = closing_acceleration(sim, t) * thud_interface_rounding(sim, t); /* J/kg, at that height */
     bool slows = speed < (1 - least) * before;
     if (slows && e < 1) return false;
     return speed * speed <= (slows ? 2 : 2e3) * energy;
@@ -225,7 +225,7 @@ static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
 static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
     /* with next to no damping the force is zero where the gap opens, to rounding */
-    bool opens = depth <= thud_simulation_rounding(sim, t);
+    bool opens = depth <= thud_interface_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->pulls_off);
     if (returned) t->enter_at = (int)t->number == sim->motion.series.clock ? 0 : fmin(t->enter_at, depth);
     if (!returned) account_loss(sim, t, thud_body_contact_potential(t, depth));
@@ -337,7 +337,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 
 /* δ = 0, to rounding */
 static bool is_just_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    double rounding = thud_simulation_rounding(sim, t);
+    double rounding = thud_interface_rounding(sim, t);
     return isfinite(rounding) && fabs(thud_simulation_depth(sim, t)) <= rounding;
 }
 

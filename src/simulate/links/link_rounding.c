@@ -76,6 +76,7 @@ void thud_links_size(const thud_simulation *sim, int k, const double *x, const d
     add_contacts(sim, k, size);
     if (given) thud_matrices_widen(sim, common, x, v, size);
     for (size_t i = 0; i < n && given; i++) size[i] += fabs(a[i]);
+    thud_rest_widen(sim, size);
 }
 
 void thud_links_clear_rounding(const thud_simulation *sim, const thud_body_link *l, double *rate) {
