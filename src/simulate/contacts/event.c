@@ -92,20 +92,6 @@ static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
            fabs(t->series->rate[0]) <= 4 * 0x1p-53 * thud_contact_size(t, sim->motion.v);
 }
 
-/* m/s²: what rounding of coordinates and of the loads makes of its acceleration, through each contact in force that
- * pushes its bodies */
-static double noise_of(const thud_simulation *sim, const thud_body_contact *t) {
-    double sum = thud_interface_noise(sim, t);
-    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        const thud_body_contact *other = &sim->contacts.list[sim->contacts.closed[i]];
-        if (other->phase != THUD_PHASE_ACTIVE) continue;
-        const thud_branch *b = &other->branch;
-        double slope = b->k * b->n * pow(fmax(other->series->depth[0] - b->offset, 0), b->n - 1);
-        sum += slope * thud_interface_rounding(sim, other) * fabs(thud_contact_coupling(sim, t, other));
-    }
-    return sum;
-}
-
 /* when the rate changes its sign; at once where it has: of contacts that turn at the same instant, as all those of
  * one pair of bodies do, one is turned by its event, and rounding leaves the others on either side of zero */
 static double turning(const thud_simulation *sim, const thud_body_contact *t, double limit) {
@@ -119,7 +105,8 @@ static double turning(const thud_simulation *sim, const thud_body_contact *t, do
     int leading = 0;
     while (leading < s->order && rate[leading] == 0) leading++;
     /* it has just turned, in balance but for rounding, which does not turn it once more */
-    if (leading == 1 && s->in_time && t->state.rate.own && fabs(rate[1]) <= noise_of(sim, t)) return INFINITY;
+    if (leading == 1 && s->in_time && t->state.rate.own && fabs(rate[1]) <= thud_rest_noise(sim, t))
+        return INFINITY;
     bool turned = t->approaching ? rate[leading] < 0 : rate[leading] > 0;
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }

@@ -109,11 +109,6 @@ bool thud_interface_is_closed(const thud_simulation *sim, const thud_body_contac
     return thud_simulation_depth(sim, t) >= -thud_interface_place(sim, t);
 }
 
-/* accelerations below this share of those of the bodies are rounding */
-double thud_interface_noise(const thud_simulation *sim, const thud_body_contact *t) {
-    return 1e-13 * thud_interface_load(sim, t);
-}
-
 bool thud_interface_is_out_of_sight(const thud_simulation *sim, const thud_body_contact *t) {
     return -thud_simulation_depth(sim, t) <= DIGIT * thud_interface_rounding(sim, t);
 }

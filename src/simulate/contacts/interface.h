@@ -66,9 +66,6 @@ double thud_interface_place(const thud_simulation *simulation, const struct thud
 bool thud_interface_is_closed(const thud_simulation *simulation, const struct thud_body_contact *contact);
 bool thud_interface_is_out_of_sight(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* m/s²: what rounding may make of the acceleration at which it closes. */
-double thud_interface_noise(const thud_simulation *simulation, const struct thud_body_contact *contact);
-
 /* m/s: rates of closing below this are rest. */
 double thud_interface_stillness(const thud_simulation *simulation, const struct thud_body_contact *contact);
 

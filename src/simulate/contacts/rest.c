@@ -121,7 +121,7 @@ static bool collect_contacts(thud_simulation *sim) {
 /* ---- what holds them ---- */
 
 /* loads count as they have been a moment ago: where one has just come to zero it is rounding */
-static void find_sizes(thud_simulation *sim) {
+static void find_sizes(const thud_simulation *sim) {
     double *size = sim->rest.size;
     thud_links_size(sim, 0, sim->motion.x, sim->motion.v, size);
     for (size_t i = 0; i < sim->structure.n; i++) size[i] += thud_load_size(&sim->loads.ground);
@@ -129,6 +129,11 @@ static void find_sizes(thud_simulation *sim) {
         const thud_push *p = &sim->loads.pushes[i];
         size[p->body] += thud_load_size(&p->load) * thud_structure_reply(sim, p->body);
     }
+}
+
+double thud_rest_noise(const thud_simulation *sim, const thud_body_contact *t) {
+    find_sizes(sim);
+    return THUD_LINKS_ROUNDING * thud_contact_size(t, sim->rest.size);
 }
 
 static void state_problem(thud_simulation *sim) {
@@ -314,7 +319,7 @@ bool thud_rest_settle(thud_simulation *sim) {
  * out, with far more than rounding */
 static bool is_left(const thud_simulation *sim, const thud_body_contact *t) {
     return t->phase == THUD_PHASE_STICKING && !t->holding &&
-           fabs(thud_simulation_closing(sim, t)) > 1e3 * thud_interface_noise(sim, t);
+           fabs(thud_simulation_closing(sim, t)) > 1e3 * thud_rest_noise(sim, t);
 }
 
 bool thud_rest_is_over(const thud_simulation *sim) {

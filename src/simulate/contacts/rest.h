@@ -56,6 +56,9 @@ void thud_rest_widen(const thud_simulation *simulation, double *size);
  * them: then loads have jumped, and it is time to settle. */
 bool thud_rest_is_over(const thud_simulation *simulation);
 
+/* m/s²: what rounding may make of the acceleration at which a contact closes. */
+double thud_rest_noise(const thud_simulation *simulation, const thud_body_contact *contact);
+
 /* Whether a contact is at rest: it is closed without speed. */
 bool thud_rest_has(const thud_body_contact *contact);
 

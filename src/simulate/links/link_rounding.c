@@ -56,8 +56,13 @@ static void add_damping_matrix(const thud_simulation *sim, const double *v, doub
 static void add_contacts(const thud_simulation *sim, int k, double *size) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        for (size_t j = 0; j < thud_contact_ends(t) && t->phase == THUD_PHASE_ACTIVE; j++)
-            add(sim, thud_contact_end(t, j), thud_contact_share(t, j) * t->series->force[k], size);
+        if (t->phase != THUD_PHASE_ACTIVE) continue;
+        /* off by its slope times what coordinates are off, a quarter of THUD_LINKS_ROUNDING */
+        const thud_branch *b = &t->branch;
+        double force = fabs(t->series->force[k]), depth = fmax(t->series->depth[0] - b->offset, 0);
+        if (k == 0) force += 0.25 * b->k * b->n * pow(depth, b->n - 1) * thud_interface_length(sim, t);
+        for (size_t j = 0; j < thud_contact_ends(t); j++)
+            add(sim, thud_contact_end(t, j), thud_contact_share(t, j) * force, size);
     }
 }
 
