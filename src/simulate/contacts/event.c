@@ -36,6 +36,12 @@ static double gap_of(const thud_simulation *sim, const thud_body_contact *t) {
            thud_coordinate(sim->motion.x, t->left);
 }
 
+static int leading_of(const thud_simulation *sim, const double *series) {
+    int leading = 0;
+    while (leading < sim->motion.series.order && series[leading] == 0) leading++;
+    return leading;
+}
+
 static void look_at_open(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
@@ -45,8 +51,7 @@ static void look_at_open(const thud_simulation *sim, const thud_body_contact *t,
 
     double depth[WIDTH];
     open_depth(sim, t, depth);
-    int leading = 0;
-    while (leading < s->order && depth[leading] == 0) leading++;
+    const int leading = leading_of(sim, depth);
     /* it closes at once when it sets out inwards */
     double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->at);
     if (t->leaving && sigma <= first->at) {
@@ -85,11 +90,10 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
     return thud_polynomial_first_root(c, s->order, step);
 }
 
-/* whether friction may have kept it at rest: what is left of its rate is rounding of velocities, u of each before a
- * change and after it, and twice that, and says nothing of the way that it goes from there */
-static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
-    return sim->links.may_stick && !t->state.rate.own &&
-           fabs(t->series->rate[0]) <= 4 * 0x1p-53 * thud_contact_size(t, sim->motion.v);
+/* it has just turned, and does not turn once more by rounding of what balances it */
+static bool is_in_balance(const thud_simulation *sim, const thud_body_contact *t, int leading) {
+    return leading == 1 && sim->motion.series.in_time && t->state.rate.own &&
+           fabs(t->series->rate[1]) <= thud_rest_noise(sim, t);
 }
 
 /* when the rate changes its sign; at once where it has: of contacts that turn at the same instant, as all those of
@@ -97,16 +101,8 @@ static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
 static double turning(const thud_simulation *sim, const thud_body_contact *t, double limit) {
     const thud_series *s = &sim->motion.series;
     const double *rate = t->series->rate;
-    double from_rest[WIDTH] = {0};
-    if (was_kept(sim, t)) {
-        for (int k = 1; k <= s->order; k++) from_rest[k] = rate[k];
-        rate = from_rest;
-    }
-    int leading = 0;
-    while (leading < s->order && rate[leading] == 0) leading++;
-    /* it has just turned, in balance but for rounding, which does not turn it once more */
-    if (leading == 1 && s->in_time && t->state.rate.own && fabs(rate[1]) <= thud_rest_noise(sim, t))
-        return INFINITY;
+    int leading = leading_of(sim, rate);
+    if (is_in_balance(sim, t, leading)) return INFINITY;
     bool turned = t->approaching ? rate[leading] < 0 : rate[leading] > 0;
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }
@@ -121,14 +117,13 @@ static void look_at_active(const thud_simulation *sim, const thud_body_contact *
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
-        const bool kept = below[0] >= -thud_interface_rounding(sim, t) && was_kept(sim, t);
-        if (kept || (t->state.rate.own && !thud_interface_begins(t)))
-            below[0] = below[1] = 0; /* it has just turned there */
-        /* at once where it is past that: those that turned together load together again, and see turning(); or
-         * where friction has held it there, and it sets out inwards */
-        int leading = kept;
-        while (leading < s->order && c->rate[leading] == 0 && !t->state.rate.own) leading++;
-        bool past = below[0] >= 0 && c->rate[leading] > 0;
+        /* it has just turned there, or friction has held it there */
+        const bool there =
+            t->state.rate.own && !thud_interface_begins(t) && below[0] >= -thud_interface_rounding(sim, t);
+        if (there) below[0] = below[1] = 0;
+        /* at once where it is past that: those that turned together load together again, see turning() */
+        const int leading = leading_of(sim, c->rate);
+        const bool past = below[0] >= 0 && c->rate[leading] > 0 && !(there && is_in_balance(sim, t, leading));
         double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->at);
         consider(first, THUD_EVENT_RELOAD, t, sigma);
     } else if (turns) {
@@ -156,8 +151,7 @@ static void look_at_stuck(const thud_simulation *sim, const thud_body_contact *t
     double force[WIDTH];
     for (int k = 0; k <= sim->motion.series.order; k++) force[k] = t->series->force[k];
     force[0] += t->slack;
-    int leading = 0; /* from zero it may set out upwards */
-    while (leading < sim->motion.series.order && force[leading] == 0) leading++;
+    const int leading = leading_of(sim, force); /* from zero it may set out upwards */
     double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->motion.series.order, first->at) : 0;
     consider(first, THUD_EVENT_RELEASE, t, sigma);
 }

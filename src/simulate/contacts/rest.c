@@ -289,9 +289,18 @@ static bool keep_released(thud_simulation *sim) {
     return true;
 }
 
+/* contacts in force between bodies that have moved as one have no rate, whatever rounding says */
+static void note_joined(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE && thud_rest_joins(sim, t)) thud_interface_turn(sim, t);
+    }
+}
+
 bool thud_rest_settle(thud_simulation *sim) {
     thud_rest *r = &sim->rest;
     sim->links.bridged = false;
+    note_joined(sim);
     r->count = r->contact_count = r->links = r->contacts = 0;
     const bool changed = sim->links.may_stick && collect_links(sim);
     if (!collect_contacts(sim)) return false;
