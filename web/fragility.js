@@ -128,7 +128,7 @@ thud.fragility = (place, study) => {
             `${sum(exceed)} of ${sum(total)}`,
             thud.element('td', { class: 'words' }, fit ? '–' : thud.fragilityNote(x, exceed, total)),
         ];
-        const heads = ['curve', thud.withUnit('median', unit), '95 %', 'dispersion', '95 %', 'exceed', 'no curve since'];
+        const heads = ['curve', thud.withUnit('median', unit), '95 %', 'dispersion', '95 %', 'exceed', 'why no curve'];
         table.replaceChildren(thud.smallTable('Lognormal curves by maximum likelihood', heads, curves.map(row)));
     };
 

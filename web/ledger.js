@@ -28,7 +28,7 @@ thud.ledger = (place, run) => {
                 name,
                 unit: scaled.unit,
                 value: (row) => impacts[row][name],
-                text: (row) => thud.digits(impacts[row][name] / scaled.factor),
+                text: (row) => (name === 't' ? impacts[row].t.toFixed(thud.clockDigits(run) + 2) : thud.digits(impacts[row][name] / scaled.factor)),
             };
         })
         .filter(

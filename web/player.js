@@ -86,12 +86,13 @@ thud.player = (place, run, clock, plan, motion) => {
         clock.loop = [from, to];
         clock.speed = slow;
         thud.find('select', speed).value = String(slow);
-        clock.set(thud.momentOf(impact));
+        clock.set(impact.moment);
         clock.changed();
     };
     const step = (direction) => {
-        const others = impacts.filter((impact) => direction * (thud.momentOf(impact) - clock.now) > 1e-9);
-        const next = direction > 0 ? others[0] : others.at(-1);
+        const next = impacts
+            .filter((impact) => direction * (impact.moment - clock.now) > ROUNDED)
+            .reduce((best, impact) => (best && direction * (best.moment - impact.moment) <= 0 ? best : impact), null);
         if (next) around(next);
     };
     const through = () => {
@@ -140,14 +141,11 @@ thud.player = (place, run, clock, plan, motion) => {
     // paper has the strongest impact
     addEventListener('beforeprint', () => {
         clock.pause();
-        if (strongest) clock.set(thud.momentOf(strongest));
+        if (strongest) clock.set(strongest.moment);
         draw(3);
     });
     return { begin, scene, frameAt, fadeOf, draw, canvas, stage, strongest };
 };
-
-// when an impact is drawn at its strongest: half through it
-thud.momentOf = (impact) => impact.t + 0.5 * (impact.duration || 0);
 
 thud.impactForce = (impact) =>
     impact['max force'] > 0 ? thud.quantity(impact['max force'], 'N', 3) : impact.impulse > 0 ? thud.quantity(impact.impulse, 'N·s', 3) : '';

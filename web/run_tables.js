@@ -18,18 +18,14 @@ thud.runTables = (place, { model, summary }) => {
     const q = thud.quantity;
     const quantities = thud.data('quantities');
     const scales = thud.runScales(summary, quantities);
-    const withSpread = (text, spread) =>
-        spread ? thud.element('td', {}, text, thud.element('span', { class: 'spread' }, spread)) : text;
-    // a number of a part, with the spread of copies below it where there is one
+    // a number of a part, with the spread of copies where there is one
     const show = (kind, name, { key, unit, count }) => {
         const value = summary[kind][name][key],
             spread = thud.spreadOf(summary, kind, name, key);
         const scale = scales.get(unit) ?? 0;
-        if (!count) return withSpread(q(value, unit, 5, scale), thud.spreadText(spread, unit, scale));
-        return withSpread(
-            String(value),
-            spread && spread.lowest < spread.highest ? `${spread.lowest} to ${spread.highest}` : '',
-        );
+        if (!count) return thud.element('td', {}, thud.isDrift(name, unit) ? thud.withSpread(100 * value, thud.timesHundred(spread), '%') : thud.withSpread(value, spread, unit, scale));
+        const others = spread && spread.lowest < spread.highest ? `${spread.lowest} to ${spread.highest}` : '';
+        return thud.element('td', {}, String(value), others ? thud.element('span', { class: 'spread' }, others) : null);
     };
     // in place of a number where there is none: an impulse has no finite force, and not every contact rests
     const wordFor = ({ key, impulsive, of_rest: ofRest, of_endless: ofEndless }, part) => {
@@ -74,12 +70,12 @@ thud.runTables = (place, { model, summary }) => {
     addParts('Rods', 'rods', ['rod', 'mass', 'length'], ({ name, mass, length }) => [
         name,
         thud.mass(mass),
-        q(length, 'm'),
+        thud.given(length, 'm'),
     ]);
     addParts('Contacts', 'contacts', ['contact', 'model', 'gap', 'e'], (c) => [
         c.name,
         c.model,
-        c.gap === null ? '∞' : q(c.gap, 'm'),
+        c.gap === null ? '∞' : thud.given(c.gap, 'm'),
         thud.plain(c.restitution),
     ]);
     // a link by its name and its ends; the number is that of `links.0.stiffness` in studies
@@ -88,8 +84,8 @@ thud.runTables = (place, { model, summary }) => {
         `${link.left ?? 'ground'} – ${link.right ?? 'ground'}`,
         String(model.links.indexOf(link)),
         link.hysteresis ?? 'linear',
-        q(link.stiffness, 'N/m'),
-        q(link.damping, 'N·s/m'),
+        thud.given(link.stiffness, 'N/m'),
+        thud.given(link.damping, 'N·s/m'),
     ];
     const linkHeads = ['link', 'between', 'no.', 'model', 'stiffness', 'damping'];
     if (summary.links) addParts('Links', 'links', linkHeads, ofLink);
@@ -107,11 +103,12 @@ thud.runTables = (place, { model, summary }) => {
     const modes = summary.modes ?? [];
     add(
         'Modes',
-        ['structure', 'period', 'participating mass', 'shape'],
-        modes.map((mode) => [
-            String(mode.structure),
-            mode.free ? 'free' : q(mode.period, 's'),
-            `${thud.mass(mode.participating_mass)}, ${(100 * mode.participating_share).toFixed(1)} %`,
+        ['structure', 'mode', 'period', 'participating mass', 'shape'],
+        modes.map((mode, i) => [
+            thud.modeOwner(Object.keys(mode.shape)),
+            String(1 + modes.slice(0, i).filter((other) => other.structure === mode.structure).length),
+            mode.free ? 'free' : `${thud.digits(mode.period)}\u00a0s`,
+            `${thud.mass(Number(mode.participating_mass.toPrecision(4)))}, ${(100 * mode.participating_share).toFixed(1)} %`,
             thud.modeShape(mode.shape),
         ]),
     );
@@ -123,11 +120,17 @@ thud.runTables = (place, { model, summary }) => {
             [
                 'energy',
                 ...quantities.energy.map(({ key, unit }) =>
-                    unit ? q(summary.energy[key], unit, 5, scales.get(unit)) : thud.digits(summary.energy[key], 2),
+                    unit ? q(summary.energy[key], unit, 4, scales.get(unit)) : thud.digits(summary.energy[key], 2),
                 ),
             ],
         ],
     );
+};
+
+// the bodies that a mode moves, by the name that they share
+thud.modeOwner = (names) => {
+    const shared = thud.planName(names.map((name) => ({ name })));
+    return names.length === 1 || names[0].startsWith(shared) ? shared : `${names[0]} … ${names.at(-1)}`;
 };
 
 // a mode shape as a small line, each body above the one before; the numbers beside it where they are few, and for all who

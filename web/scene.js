@@ -6,7 +6,8 @@
 thud.scene = (plan, { ranges = [], open = null } = {}) => {
     const { model, structures } = plan;
     const view = { width: 0, height: 0, scale: 1, left: 0, base: 0 };
-    const TOP = 46;
+    const LABEL = 84, // px above what is struck: a flash and its force
+        PLAIN = 46;
     const foots = structures.map((s) => thud.sceneFoot(plan, s)).filter(Boolean);
     let paint = null;
 
@@ -15,16 +16,17 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
     const size = (width, ground = 0, most = 520) => {
         swing = plan.factor * ground;
         const narrow = width < 560,
+            above = model.contacts.length === 0 ? PLAIN : narrow ? 70 : LABEL,
             under = foots.length ? 40 : 16,
             margin = plan.tall ? 54 : 18;
         const { box } = plan;
         const across = box.right - box.left + 2 * swing,
             high = box.top - box.bottom || 1;
         const room = width - 2 * (narrow ? 10 : margin) - (box.dimension && !narrow ? 30 : 0);
-        const tall = Math.min(most, Math.max(narrow ? 240 : 300, 0.66 * width));
-        view.scale = Math.min(room / across, (tall - TOP - under) / high);
+        const tall = Math.min(most, Math.max(narrow ? 240 : 300, 0.62 * width));
+        view.scale = Math.min(room / across, (tall - above - under) / high);
         view.width = width;
-        view.height = Math.ceil(Math.max(TOP + under + high * view.scale, narrow ? 150 : 190));
+        view.height = Math.ceil(Math.max(above + under + high * view.scale, narrow ? 150 : 190));
         view.left = width / 2 - ((box.left + box.right) / 2) * view.scale + (box.dimension && !narrow ? 15 : 0);
         view.base = view.height - under + box.bottom * view.scale;
         view.narrow = narrow;

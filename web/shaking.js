@@ -1,5 +1,5 @@
 // What shakes the model: the motion of the ground, its peaks, and its spectrum with the periods of the structures on it.
-thud.shaking = (place, run, plan, motion) => {
+thud.shaking = (place, run, plan) => {
     const { model } = run,
         given = model.motion,
         G = 9.80665;
@@ -29,7 +29,7 @@ thud.shaking = (place, run, plan, motion) => {
         title: 'Response spectrum of the ground motion',
         height: 260,
         x: { label: 'period [s]', least: 0, most: periods.at(-1) },
-        y: { label: `pseudo-acceleration [g], ${thud.plain(100 * given.spectrum.damping)} % damping`, least: 0 },
+        y: { label: 'acceleration [g]', least: 0 },
         curves: [
             { name: 'spectrum', x: periods, y: values.map((v) => v / G), colour: () => thud.theme.token('soft'), width: 1.8 },
             ...marks.map(({ s, mode }) => ({
@@ -43,7 +43,7 @@ thud.shaking = (place, run, plan, motion) => {
             })),
         ],
     });
-    void motion;
+    place.append(thud.element('p', { class: 'note' }, `Pseudo-acceleration response spectrum for ${thud.plain(100 * given.spectrum.damping)} % damping${marks.length ? '; marks: first periods of the structures' : ''}.`));
 };
 
 // the ground of a scenario, as one would say it

@@ -86,6 +86,10 @@ thud.lab.dropView = (place, lab) => {
         height: 320,
     });
 
+    const numberOf = (value, error, unit) => {
+        const { text, margin, unit: rest } = thud.measured(value, error, unit);
+        return margin ? [text, thud.element('span', { class: 'margin' }, margin), rest] : text;
+    };
     const tile = (key, label, { value, error }, unit) =>
         thud.element(
             'div',
@@ -94,12 +98,8 @@ thud.lab.dropView = (place, lab) => {
             thud.element(
                 'dd',
                 {},
-                thud.element('span', { class: 'value', 'data-key': key }, thud.quantity(value, unit)),
-                thud.element(
-                    'span',
-                    { class: 'of' },
-                    error > 0 ? `± ${thud.quantity(error, unit, 2)}` : error === 0 ? 'fixed' : '',
-                ),
+                thud.element('span', { class: 'value', 'data-key': key }, numberOf(value, error, unit)),
+                error === 0 ? thud.element('span', { class: 'of' }, 'fixed') : null,
             ),
         );
     const cell = (text) => thud.element('td', {}, text);
