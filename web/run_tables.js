@@ -84,8 +84,8 @@ thud.runTables = (place, { model, summary }) => {
         `${link.left ?? 'ground'} – ${link.right ?? 'ground'}`,
         String(model.links.indexOf(link)),
         link.hysteresis ?? 'linear',
-        thud.given(link.stiffness, 'N/m'),
-        thud.given(link.damping, 'N·s/m'),
+        q(link.stiffness, 'N/m'),
+        q(link.damping, 'N·s/m'),
     ];
     const linkHeads = ['link', 'between', 'no.', 'model', 'stiffness', 'damping'];
     if (summary.links) addParts('Links', 'links', linkHeads, ofLink);

@@ -3,7 +3,7 @@
 thud.strip = (place, run, clock, motion, plan) => {
     const { model, time, impacts, summary } = run;
     const HIGH = 118,
-        LEFT = 50,
+        LEFT = 58,
         RIGHT = 12,
         BASE = 88,
         TOP = 12;

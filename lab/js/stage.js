@@ -134,8 +134,12 @@ thud.lab.stage = () => {
     own.set = (nextModel, nextRun) => {
         if (model?.title !== nextModel.title) factor = 0;
         model = { supports: [], ...nextModel };
+        const first = run === null;
         run = { ...nextRun, strongest: Math.max(...nextRun.impacts.map((hit) => hit.impulse), 1e-300) };
         next = 0;
+        // what does not play shows the strongest impact
+        const strongest = run.impacts.find((hit) => hit.impulse === run.strongest);
+        if (first && still.matches && strongest) now = 0.5 * (strongest.start + strongest.end);
         lay();
     };
     own.play = (on) => {

@@ -208,8 +208,8 @@ main(async (browser, scratch) => {
     await page.click('#theme');
     equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark', 'theme');
     // two sheets: what came out, and what it was made of
-    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
-    equal(sheets.length, 2, 'sheets of paper');
+    const sheets = async (of) => ((await of.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
+    equal(await sheets(page), 2, 'sheets of paper');
     const { hash } = await page.evaluate(() => thud.data('inputs'));
     check(/^[0-9a-f]{16}$/.test(hash) && (await page.textContent('#inputs-hash')).includes(hash), `the scenario is ${hash}`);
 
@@ -219,6 +219,7 @@ main(async (browser, scratch) => {
         await closing(other, `${scratch}/${name}`);
         if (name === 'several' || name === 'unequal') await traces(other, `${scratch}/${name}`);
         if (name === 'bridge') await impulses(other);
+        if (name === 'pendulums' || name === 'bridge') equal(await sheets(other), 2, `${name}: sheets of paper`);
     }
     for (const name of ['segments', 'pendulums', 'bridge', 'several', 'unequal']) {
         const narrow = await open(browser, `${scratch}/${name}/report.html`, { width: 390, scheme: 'dark' });
