@@ -173,11 +173,12 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
         ctx.arc(x, z, r, 0, 7);
         ctx.fill();
     };
-    const text = (ctx, words, x, y, { font = '12px', align = 'center', colour, back }) => {
+    // words in the middle stay on the picture, and `apart` from its right edge
+    const text = (ctx, words, x, y, { font = '12px', align = 'center', colour, back, apart = 4 }) => {
         ctx.font = `${font} system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
         ctx.textAlign = align;
         const wide = ctx.measureText(words).width;
-        const at = align === 'center' ? Math.min(Math.max(x, wide / 2 + 4), view.width - wide / 2 - 4) : x;
+        const at = align === 'center' ? Math.min(Math.max(x, wide / 2 + 4), view.width - wide / 2 - apart) : x;
         if (back) {
             ctx.strokeStyle = back;
             ctx.lineWidth = 4;
@@ -226,9 +227,11 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
             const z = falls ? pz(-plan.factor * contact.gap) : contact ? pz(contact.z) : pz(tip[1]);
             flash(pen, hit, x, z);
             if (!hit.label) continue;
-            const y = Math.max(z - (view.narrow ? 30 : 44), 36);
-            text(ctx, hit.label, x, y, { font: `700 ${view.narrow ? 16 : 21}px`, colour: colours.force, back: colours.back });
-            text(ctx, hit.words, x, y - (view.narrow ? 18 : 24), { font: '12.5px', colour: colours.soft, back: colours.back });
+            const y = Math.max(z - (view.narrow ? 30 : 44), 36),
+                above = y - (view.narrow ? 18 : 24),
+                apart = above < 36 ? 84 : 4; // the clock is in that corner
+            text(ctx, hit.label, x, y, { font: `700 ${view.narrow ? 16 : 21}px`, colour: colours.force, back: colours.back, apart: Math.min(apart, 20) });
+            text(ctx, hit.words, x, above, { font: '12.5px', colour: colours.soft, back: colours.back, apart });
         }
         if (frame.clock) text(ctx, frame.clock, view.width - 10, 18, { font: '600 13px', align: 'right', colour: colours.text, back: colours.back });
         if (frame.mark) text(ctx, frame.mark, 10, view.height - 8, { font: '11px', align: 'left', colour: colours.soft });

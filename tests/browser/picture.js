@@ -185,6 +185,43 @@ const overlaps = async (page, directory) => {
     check(text.includes(all[0].add) && text.includes(`The ${all.length} contacts`), `the contacts to add: ${text}`);
 };
 
+// the areas of the energy: what impacts took is the sum of the ledger, what dampers took is the integral of c v² over the rows
+// of the file, and both stand below the work of the ground
+const energy = async (page, directory) => {
+    const { energy: balance } = readJson(`${directory}/summary.json`),
+        { links } = readJson(`${directory}/model.json`),
+        rows = readCsv(`${directory}/history.csv`),
+        impacts = readCsv(`${directory}/impacts.csv`);
+    const drawn = await page.evaluate(() => {
+        const plot = thud.plots.find((one) => one.series.some((series) => series.label === 'damping'));
+        return plot && { unit: plot.axes[1].label, names: plot.series.slice(1).map((series) => series.label), data: plot.data.map((list) => Array.from(list)) };
+    });
+    check(drawn, `${directory}: no energy is drawn`);
+    if (!drawn) return;
+    equal(drawn.names.join(', '), 'stored, impacts, damping', 'areas from the highest');
+    const factor = readQuantity(`1 ${drawn.unit}`, 'J'),
+        [, all, struck, damped] = drawn.data.map((list, i) => (i ? list.map((value) => value * factor) : list));
+    const speed = (body, row) => (body ? Number(row[`${body} velocity [m/s]`]) : 0);
+    const power = (row) => links.reduce((sum, { left, right, damping }) => sum + damping * (speed(right, row) - speed(left, row)) ** 2, 0);
+    let work = 0;
+    const found = rows.map((row, i) => (i ? (work += 0.5 * (row['t [s]'] - rows[i - 1]['t [s]']) * (power(row) + power(rows[i - 1]))) : 0));
+    for (const part of [0.31, 0.5, 0.83, 1]) {
+        const i = Math.round(part * (rows.length - 1)),
+            t = Number(rows[i]['t [s]']);
+        const over = impacts.filter((one) => Number(one['t [s]']) + Number(one['duration [s]']) <= t),
+            under = impacts.filter((one) => Number(one['t [s]']) < t && !over.includes(one));
+        const least = over.reduce((sum, one) => sum + Number(one['energy lost [J]']), 0),
+            most = under.reduce((sum, one) => sum + Number(one['energy lost [J]']), least);
+        // single precision of sums of two thousand terms
+        const small = 1e-5 * balance.input;
+        check(Math.abs(damped[i] - found[i]) <= small, `damped ${damped[i]} J until ${t} s, not ${found[i]}`);
+        check(struck[i] - damped[i] >= least - small && struck[i] - damped[i] <= most + small, `lost in impacts ${struck[i] - damped[i]} J until ${t} s, not ${least} to ${most}`);
+        check(all[i] >= struck[i] - small, `stored ${all[i] - struck[i]} J at ${t} s`);
+    }
+    // what the page promises of the end
+    check(Math.abs(all.at(-1) - balance.input) <= 0.02 * balance.input, `the areas end at ${all.at(-1)} J, not ${balance.input}`);
+};
+
 // for the log: no test depends on how fast the machine is
 const frames = async (page, directory) => {
     const count = await page.evaluate(
@@ -216,6 +253,7 @@ main(async (browser, scratch) => {
             await without(page, directory);
             await overlaps(page, directory);
             await painted(page, directory);
+            await energy(page, directory);
             await frames(page, directory);
         }
         await page.close();

@@ -54,7 +54,7 @@ const compare = async (page, what) => {
 
 const sliders = async (page) => {
     let before = JSON.stringify(await compare(page, 'as it opens'));
-    check(before.includes('0.72524'), `Lankarani and Nikravesh return 0.725 for 0.5: ${before}`);
+    check(before.includes('"0.7252"'), `Lankarani and Nikravesh return 0.725 for 0.5: ${before}`);
     for (const key of ['e', 'n', 'k', 'm1', 'm2', 'v']) {
         const slider = page.locator(`#view-impact [data-slider=${key}]`);
         await slider.focus();
@@ -77,7 +77,7 @@ const sliders = async (page) => {
     await compare(page, 'fixed');
     for (const law of ['anagnostopoulos', 'flores', 'hertz', 'valles-reinhorn', 'kuwabara-kono', 'jankowski-2006']) {
         await page.locator('#view-impact .chooser select').first().selectOption(law);
-        if (law === 'hertz') equal((await shown(page))['exact.e_out'], '1.0000', 'hertz returns all');
+        if (law === 'hertz') equal((await shown(page))['exact.e_out'], '1.000', 'hertz returns all');
         else if (law !== 'valles-reinhorn') await compare(page, law);
     }
 };
