@@ -73,7 +73,7 @@ thud.measured = (given, margin, unit, scale = 0) => {
     if (around / 10 ** last < 1.95) last--;
     const write = (number) => (Math.round(number / 10 ** last) * 10 ** last).toFixed(Math.max(0, -last)).replace('-', '−');
     const [open, close] = power ? ['(', `)·10${thud.raised(power)}`] : ['', ''];
-    return { text: `${open}${write(value)}`, margin: `\u00a0± ${write(around)}`, unit: `${close}${scaled.unit ? `\u00a0${scaled.unit}` : ''}` };
+    return { text: `${open}${write(value)}`, margin: ` ±\u00a0${write(around)}`, unit: `${close}${scaled.unit ? `\u00a0${scaled.unit}` : ''}` };
 };
 
 // as on a logarithmic axis: 1, 10, 10⁻⁵

@@ -129,9 +129,21 @@ thud.player = (place, run, clock, plan, motion) => {
         ),
     );
 
+    // when a coordinate is farthest out: what a run without impacts has to show
+    const farthest = () => {
+        let best = 0,
+            most = 0;
+        for (const t of run.time)
+            motion.at(t).forEach((x, i) => {
+                const share = Math.abs(x) / (thud.largest(motion.ranges[i]) || 1);
+                if (share > most * (1 + 1e-6)) [best, most] = [t, share];
+            });
+        return best;
+    };
     const begin = () => {
         if (strongest) around(strongest);
         else {
+            clock.set(farthest());
             clock.speed = thud.speedFor(clock.end - clock.start, 12);
             thud.find('select', speed).value = String(clock.speed);
         }
@@ -141,7 +153,7 @@ thud.player = (place, run, clock, plan, motion) => {
     // paper has the strongest impact
     addEventListener('beforeprint', () => {
         clock.pause();
-        if (strongest) clock.set(strongest.moment);
+        clock.set(strongest ? strongest.moment : farthest());
         draw(3);
     });
     return { begin, scene, frameAt, fadeOf, draw, canvas, stage, strongest };

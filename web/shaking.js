@@ -52,12 +52,14 @@ thud.shakingWords = (scenario) => {
     if (!found) return '';
     const text = found[1].replace(/#.*$/gm, ''),
         value = (key) => new RegExp(`\\b${key}:\\s*([^,}\\n]+)`).exec(text)?.[1].trim().replace(/^["']|["']$/g, '');
+    const unit = (given, si) => (/^[-+.\deE]+$/.test(given) ? `${given} ${si}` : given);
     const scale = value('scale') ? `, times ${value('scale')}` : '';
     if (/generate:/.test(text)) {
         const kind = { 'ec8-1': 'Eurocode 8 type 1', 'ec8-2': 'Eurocode 8 type 2' }[value('spectrum')] ?? value('spectrum');
         return `${kind}, soil ${value('soil')}, ${value('pga')}${value('seed') ? `, motion ${value('seed')}` : ''}${scale}`;
     }
     if (/record:/.test(text)) return `Record ${value('record')}${scale}`;
+    if (/sine:/.test(text)) return `Sine of ${unit(value('amplitude'), 'm/s²')} at ${unit(value('frequency'), 'Hz')}`;
     if (/noise:/.test(text)) return `Noise of ${value('rms')} m/s² rms${scale}`;
     return '';
 };

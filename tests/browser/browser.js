@@ -25,7 +25,7 @@ exports.readQuantity = (text, unit) => {
 // a number that a page shows: right to half a unit of its last digit, with four digits at least. What stands with its margin
 // (139.4 ± 0.3 mm) has the last digit of the margin, which is right to half a unit as well.
 exports.shows = (text, unit, wanted, words, margin = 0) => {
-    const [, open, value, around, rest] = /^(\()?([−\d.,]+|[∞–]|−∞)(?:\s± ([\d.]+)\)?)?(.*)$/u.exec(text.trim()) ?? [];
+    const [, open, value, around, rest] = /^(\()?([−\d.,]+|[∞–]|−∞)(?:\s±\s([\d.]+)\)?)?(.*)$/u.exec(text.trim()) ?? [];
     exports.check(value !== undefined, `${words}: “${text}” is no number`);
     if (value === undefined) return;
     const read = (digits) => exports.readQuantity(`${digits}${rest}`, unit),

@@ -57,6 +57,23 @@ const signals = async (page, summary) => {
     }
 };
 
+// three equal storeys have ω = 2 √(k/m) sin((2n−1)π/14), and dampers that are proportional to the springs ζ = 3 % ω/ω₁
+const modes = async (page) => {
+    const [heads, ...rows] = await table(page, 'Modes');
+    const own = rows.filter((row) => row[0] === 'a');
+    equal(own.length, 3, 'modes of a');
+    own.forEach((row, i) => {
+        const share = Math.sin(((2 * i + 1) * Math.PI) / 14),
+            omega = 2 * Math.sqrt(1e8 / 1e5) * share;
+        equal(row[heads.indexOf('mode')], String(i + 1), 'number of a mode');
+        shows(row[heads.indexOf('period')], 's', (2 * Math.PI) / omega, `period ${i + 1}`);
+        // three digits
+        const shown = Number.parseFloat(row[heads.indexOf('damping')]),
+            wanted = (3 * share) / Math.sin(Math.PI / 14);
+        check(Math.abs(shown - wanted) <= 5.01e-3 * wanted, `damping of mode ${i + 1}: ${row}, not ${wanted}`);
+    });
+};
+
 // the curve of a link has as many points as the file, and spans as much
 const loops = async (page, directory, summary) => {
     const rows = readCsv(`${directory}/link_loops.csv`);
@@ -86,6 +103,7 @@ main(async (browser, scratch) => {
         await links(page, summary);
         await signals(page, summary);
         await loops(page, directory, summary);
+        await modes(page);
         const boxes = page.locator('.quantities input');
         for (let i = 0; i < (await boxes.count()); i++) await boxes.nth(i).check();
         // of the building of three storeys, and of the other, which is one body

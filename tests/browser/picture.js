@@ -185,6 +185,24 @@ const overlaps = async (page, directory) => {
     check(text.includes(all[0].add) && text.includes(`The ${all.length} contacts`), `the contacts to add: ${text}`);
 };
 
+// what is exported: a picture, onto the clipboard or into a file, and a film of one turn
+const exported = async (page) => {
+    const saved = async (button) => {
+        const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+        return [file.suggestedFilename(), fs.readFileSync(await file.path())];
+    };
+    await page.evaluate(() => {
+        // without a clipboard the picture is a file
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        Object.assign(thud.shown.clock, { loop: [11, 11.2], speed: 1 });
+    });
+    const [picture, png] = await saved('#copy');
+    check(/\.png$/.test(picture) && png.subarray(1, 4).toString() === 'PNG', `the picture is ${picture}`);
+    const [film, webm] = await saved('#film');
+    // how a WebM file begins (RFC 8794)
+    check(/\.webm$/.test(film) && webm.readUInt32BE(0) === 0x1a45dfa3 && webm.length > 1000, `the film is ${film}, ${webm.length} bytes`);
+};
+
 // the areas of the energy: what impacts took is the sum of the ledger, what dampers took is the integral of c v² over the rows
 // of the file, and both stand below the work of the ground
 const energy = async (page, directory) => {
@@ -255,6 +273,7 @@ main(async (browser, scratch) => {
             await painted(page, directory);
             await energy(page, directory);
             await frames(page, directory);
+            await exported(page);
         }
         await page.close();
     }
