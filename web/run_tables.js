@@ -149,7 +149,7 @@ thud.modeOwner = (names) => {
 // point at it
 thud.modeShape = (shape) => {
     const entries = Object.entries(shape),
-        words = entries.map(([name, value]) => `${name} ${value.toFixed(3)}`).join(', ');
+        words = entries.map(([name, value]) => `${name} ${value.toFixed(3).replace('-', '−')}`).join(', ');
     if (entries.length < 3) return thud.element('td', { class: 'wide' }, words);
     const HIGH = 44,
         WIDE = 54,
