@@ -185,6 +185,28 @@ const overlaps = async (page, directory) => {
     check(text.includes(all[0].add) && text.includes(`The ${all.length} contacts`), `the contacts to add: ${text}`);
 };
 
+// an impact that is over between two rows of the history: the page opens on it, and reads its penetration from the loop
+const brief = async (browser, scratch) => {
+    const directory = `${scratch}/cradle`,
+        page = await open(browser, `${directory}/report.html`),
+        [impact] = readCsv(`${directory}/impacts.csv`),
+        rows = readCsv(`${directory}/history.csv`).map((row) => Number(row['t [s]']));
+    const start = Number(impact['t [s]']),
+        end = start + Number(impact['duration [s]']);
+    check(!rows.some((t) => t >= start && t <= end), 'a row of the history lies in the impact');
+    const { reading } = await page.evaluate(() => {
+        const { clock, player } = thud.shown;
+        clock.pause();
+        clock.set(player.strongest.moment);
+        return { reading: document.querySelector('#strip .clock').textContent };
+    });
+    // of an elastic law force and penetration are largest together, at a row of the loop next to it: within 1 %
+    const found = readQuantity(/penetration (\S+\s\S+)/.exec(reading)?.[1].replace('\u00a0', ' ') ?? '0', 'm'),
+        most = Number(impact['max penetration [m]']);
+    check(found <= 1.005 * most && found >= 0.99 * most, `${reading}, not ${most}`);
+    await page.close();
+};
+
 // what is exported: a picture, onto the clipboard or into a file, and a film of one turn
 const exported = async (page) => {
     const saved = async (button) => {
@@ -277,6 +299,7 @@ main(async (browser, scratch) => {
         }
         await page.close();
     }
+    await brief(browser, scratch);
     // it plays, and stays still where the reader asks for that
     const page = await open(browser, `${scratch}/segments/report.html`);
     equal(await page.textContent('#play'), 'Pause', 'it plays when it opens');
