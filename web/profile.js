@@ -126,7 +126,7 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
         [
             summary.open ? 'Dashed: without contact.' : '',
             'Thin lines: drift at this instant.',
-            impulsive ? 'Accelerations between impacts: an impulse has none.' : '',
+            impulsive ? 'Accelerations are those between impacts: an impulse has no finite one.' : '',
         ]
             .filter(Boolean)
             .join(' '),

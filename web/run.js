@@ -22,7 +22,7 @@
         thud.find('#reset').addEventListener('click', group.reset);
         thud.plots = group.plots; // for those who look at the page from its console
     } else {
-        thud.find('#motion').append(thud.element('p', {}, 'The run has no history: it was over before the second row.'));
+        thud.find('#motion').append(thud.element('p', {}, 'The run has no history: it ended before the second row.'));
         for (const id of ['histories', 'shaking']) thud.find(`#${id}`).remove();
     }
     // on paper what came out is one sheet, the rest another

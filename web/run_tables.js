@@ -116,10 +116,10 @@ thud.runTables = (place, { model, summary }) => {
     place.append(thud.energyBar(summary.energy), thud.dampingWords(model));
     add(
         'Energy balance',
-        ['of the run', ...quantities.energy.map(({ head }) => head)],
+        ['energy', ...quantities.energy.map(({ head }) => head)],
         [
             [
-                'energy',
+                'whole run',
                 ...quantities.energy.map(({ key, unit }) =>
                     unit ? q(summary.energy[key], unit, 4, scales.get(unit)) : thud.digits(summary.energy[key], 2),
                 ),
@@ -182,7 +182,7 @@ thud.energyBar = (energy) => {
     return thud.element(
         'div',
         { class: 'energy' },
-        thud.element('p', {}, `Of the ${thud.quantity(energy.input, 'J', 3)} that went in:`),
+        thud.element('p', {}, `Where the energy input of ${thud.quantity(energy.input, 'J', 3)} went:`),
         thud.element('div', { class: 'energy-bar' }, parts.map(([, value, colour]) => thud.element('span', { style: `flex:${value / energy.input};background:var(--series-${colour})` }))),
         thud.element('p', { class: 'energy-keys' }, parts.map(([name, value, colour]) => thud.element('span', { class: 'key' }, thud.element('span', { class: 'swatch', style: `background:var(--series-${colour})` }), `${name} ${share(value)}`))),
     );

@@ -150,7 +150,7 @@ thud.group = (time, contacts, doubtful, clock) => {
             'aria-roledescription': 'plot',
             'aria-label':
                 `${what.name}${what.of ? ` of ${what.of}` : ''} over time, in ${scaled.unit || 'no unit'}. ${thud.spoken(what.series, time, scaled)} ` +
-                'Left and right move the instant, plus and minus zoom, 0 shows everything.',
+                'Left and right arrows move the instant, plus and minus zoom, 0 shows everything.',
             onkeydown: (event) => keys(event, made),
         });
         place.append(thud.element('figcaption', {}, thud.element('strong', {}, what.name), what.of ? ` ${what.of}` : ''), canvas);

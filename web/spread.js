@@ -19,8 +19,8 @@ thud.spreadRange = (spread) =>
     !spread
         ? ''
         : spread.lowest === spread.highest
-          ? `${spread.lowest} in all copies`
-          : `${spread.lowest} to ${spread.highest} in copies`;
+          ? `${spread.lowest} in all varied runs`
+          : `${spread.lowest} to ${spread.highest} in varied runs`;
 
 thud.spreadWords = ({ spread, duration }) => {
     if (!spread) return '';
@@ -33,8 +33,8 @@ thud.spreadWords = ({ spread, duration }) => {
         whole
             ? 'histories agree to 1 % of their peaks to the end.'
             : `histories agree to 1 % of their peaks until ${thud.digits(spread.agreed_until, 4)} s, and are shaded from there on.`,
-        '± stands for three deviations.',
-        spread.failed > 0 ? `${thud.count(spread.failed, 'copy').replace('copys', 'copies')} failed.` : '',
+        '± is three standard deviations.',
+        spread.failed > 0 ? `${spread.failed} of these runs failed.` : '',
     ]
         .filter(Boolean)
         .join(' ');

@@ -72,18 +72,18 @@ thud.studyNumbers = (place, study) => {
     place.append(thud.tiles(tiles.filter(Boolean)));
     const remarks = [];
     if (study.done < study.total)
-        remarks.push(`${thud.count(study.total - study.done, 'case')} not run yet: the same thud sweep goes on.`);
+        remarks.push(`${thud.count(study.total - study.done, 'case')} not run yet: the same thud sweep continues.`);
     if (study.failed > 0)
-        remarks.push(`${thud.count(study.failed, 'case')} failed; the column status of the table says why.`);
+        remarks.push(`${thud.count(study.failed, 'case')} failed; the column “status” gives the reason.`);
     for (const { note, cases, first } of study.notes)
         remarks.push(
             `Note, ${cases.toLocaleString('en')} of ${thud.count(study.done, 'case')}: ${note} (case ${first}${cases > 1 ? ' first' : ''}).`,
         );
     if (study.left_out.length)
         remarks.push(
-            `Left out, to keep the page below 5 MB: ${study.left_out.map(thud.resultWords).join(', ')}. The key numbers count them; thud export has everything.`,
+            `Left out to keep the page below 5 MB: ${study.left_out.map(thud.resultWords).join(', ')}. The key numbers include them; thud export has everything.`,
         );
-    if (study.done >= 20000) remarks.push('Results are kept to 4.8 digits in this page.');
+    if (study.done >= 20000) remarks.push('This page keeps results to 4.8 digits.');
     place.append(...remarks.map((words) => thud.element('p', { class: 'note' }, words)));
 };
 

@@ -62,7 +62,7 @@ thud.lab.dropView = (place, lab) => {
         thud.element(
             'p',
             { class: 'note' },
-            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m^1.5 and v = 0.8 m/s, to which noise of 0.5 N was added.',
+            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m^1.5 and v = 0.8 m/s, with noise of 0.5 N.',
         ),
     );
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:6' }),
@@ -108,7 +108,7 @@ thud.lab.dropView = (place, lab) => {
             thud.element(
                 'p',
                 { class: 'note' },
-                'Laws by how well they fit; those of one row cannot be told apart by their forces.',
+                'Laws by quality of fit. Laws in one row have the same force and cannot be distinguished.',
             ),
             thud.element(
                 'table',
@@ -146,7 +146,7 @@ thud.lab.dropView = (place, lab) => {
     // laws whose forces are the same for some parameters: no measurement of one impact tells which it was
     const alike = (best) => {
         const names = (found.ranking.find((row) => row.names.split(', ').includes(best.law))?.names ?? '').split(', ');
-        return names.length > 1 ? `or ${names.length - 1} others that its force does not tell from it` : '';
+        return names.length > 1 ? `or ${names.length - 1} others with the same force` : '';
     };
     const drawForces = () => {
         const { best } = found,
@@ -225,7 +225,7 @@ thud.lab.dropView = (place, lab) => {
             if (!file) example();
         },
         title: 'Drop test',
-        about: 'A force history or the times of bounces, dropped on the page: which law it is, with which parameters, and how well they are known.',
+        about: 'A force history or the times of bounces, dropped on the page: which law fits, with which parameters, and how certain they are.',
         example,
     };
 };

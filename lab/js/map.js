@@ -134,7 +134,7 @@ thud.lab.map = (place, worker, chosen) => {
             },
             (answer) => {
                 if (answer.done) {
-                    told.textContent = `${thud.count(COLUMNS * ROWS, 'run')} in ${((performance.now() - begun) / 1000).toFixed(1)} s, beside the page. A click takes you there.`;
+                    told.textContent = `${thud.count(COLUMNS * ROWS, 'run')} in ${((performance.now() - begun) / 1000).toFixed(1)} s, in the background. Click a cell to go there.`;
                     canvas.dataset.done = Number(canvas.dataset.done ?? 0) + 1;
                     return;
                 }

@@ -116,7 +116,7 @@ const spread = async (page, directory, summary) => {
     check((await page.locator('#numbers .margin').count()) > 0, `${directory}: no margins`);
     const { lowest, highest } = summary.spread.impacts,
         text = await page.textContent('.tile .spread');
-    check(text.startsWith(lowest === highest ? `${lowest} in all copies` : `${lowest} to ${highest}`), `${directory}: ${text} impacts`);
+    check(text.startsWith(lowest === highest ? `${lowest} in all varied runs` : `${lowest} to ${highest}`), `${directory}: ${text} impacts`);
     const said = await page.textContent('#quality');
     check(said.includes(`${summary.spread.copies} runs give`), `${directory}: the spread is not told`);
     if (summary.spread.agreed_until < summary.duration)

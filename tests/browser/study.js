@@ -27,7 +27,7 @@ const filter = async (page, cases) => {
     );
     // a word in place of a quantity is answered by what a quantity looks like
     await page.fill('#filter', 'e <= foo');
-    await page.waitForFunction(() => /“foo” is no number: e is, as in e <= 0.2/.test(document.querySelector('#filter-said').textContent));
+    await page.waitForFunction(() => /“foo” is not a number: write e <= 0.2/.test(document.querySelector('#filter-said').textContent));
     await page.fill('#filter', '');
     await page.waitForFunction(() => document.querySelector('#filter-said').textContent === '');
     // hints are conditions that filter
