@@ -4,7 +4,7 @@ thud.sceneCaption = (plan, open) => {
     const buildings = plan.structures.some((s) => /building|isolated/.test(s.kind));
     if (plan.factor === 1) words.push(plan.true ? 'Displacements and gaps to scale.' : 'Everything to scale.');
     else words.push(`Displacements and gaps × ${thud.plain(plan.factor)}: faces meet when gaps close.`);
-    if (buildings && plan.guessed) words.push('The scenario has no storey heights: drawn as 3.2\u00a0m each.');
+    if (buildings && plan.guessed) words.push('Storey heights are not given: drawn as 3.2\u00a0m each.');
     else if (buildings) words.push('Heights to scale, widths by mass.');
     else if (plan.structures.some((s) => s.kind === 'deck')) words.push('Decks and piers are not to scale.');
     for (const rod of plan.rods.filter((one) => one.scale > 1)) words.push(`${rod.name} and its stops × ${thud.plain(Number(rod.scale.toPrecision(2)))}.`);

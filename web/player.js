@@ -129,15 +129,14 @@ thud.player = (place, run, clock, plan, motion) => {
         ),
     );
 
-    // when a coordinate is farthest out: what a run without impacts has to show
+    // when all coordinates together are farthest out: what a run without impacts has to show
     const farthest = () => {
         let best = 0,
             most = 0;
-        for (const t of run.time)
-            motion.at(t).forEach((x, i) => {
-                const share = Math.abs(x) / (thud.largest(motion.ranges[i]) || 1);
-                if (share > most * (1 + 1e-6)) [best, most] = [t, share];
-            });
+        for (const t of run.time) {
+            const share = motion.at(t).reduce((sum, x, i) => sum + Math.abs(x) / (thud.largest(motion.ranges[i]) || 1), 0);
+            if (share > most) [best, most] = [t, share];
+        }
         return best;
     };
     const begin = () => {

@@ -11,7 +11,7 @@ thud.shaking = (place, run, plan) => {
     const facts = [`peak ground acceleration ${thud.digits(given.pga / G, 3)}\u00a0g`];
     if (given.pgv) facts.push(`velocity ${thud.quantity(given.pgv, 'm/s', 3)}`);
     if (given.arias) facts.push(`Arias intensity ${thud.quantity(given.arias, 'm/s', 3)}`);
-    if (given.frequency) facts.push(`a sine of ${thud.plain(given.frequency)}\u00a0Hz`);
+    if (given.frequency && !/^Sine/.test(words)) facts.push(`a sine of ${thud.plain(given.frequency)}\u00a0Hz`);
     place.append(thud.element('p', {}, `${words ? `${words}: ` : ''}${facts.join(', ')}.`));
     if (!given.spectrum) return;
     const chart = thud.element('div');

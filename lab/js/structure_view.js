@@ -262,8 +262,7 @@ thud.lab.structureView = (place, lab) => {
                 name: parts[i].name,
                 x: run.time,
                 y,
-                index: i,
-                dash: thud.theme.dash(i),
+                ...stage.lineOf(i, parts[i].name),
                 width: 1.2,
             })),
         });
@@ -299,8 +298,9 @@ thud.lab.structureView = (place, lab) => {
             if (!run) return;
             shown = { key, run };
             drawTiles(run.summary);
-            drawHistory(model, run);
             stage.set(model, run);
+            drawHistory(model, run);
+            stage.show();
             map.settle({ ...own(), values: { ...own().values } }, structure(), result, motion.key);
         }
         drawCurve(model);
