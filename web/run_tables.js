@@ -128,8 +128,10 @@ thud.runTables = (place, { model, summary }) => {
     );
 };
 
-// the damping ratio of a mode: φᵀ C φ over 2 ω φᵀ M φ, with the dashpots of links and what belongs to the whole model
-thud.modeDamping = ({ bodies, links, damping }, { shape, period }) => {
+// the damping ratio of a mode: that of the summary, otherwise φᵀ C φ over 2 ω φᵀ M φ, with the dashpots of links and what belongs
+// to the whole model
+thud.modeDamping = ({ bodies, links, damping }, { shape, period, damping_ratio: known }) => {
+    if (known !== undefined) return known;
     if (damping?.ratio !== undefined) return damping.ratio;
     const omega = (2 * Math.PI) / period,
         at = (name) => shape[name] ?? 0;

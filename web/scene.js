@@ -173,11 +173,14 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
         ctx.arc(x, z, r, 0, 7);
         ctx.fill();
     };
+    const widthOf = (ctx, words, font) => {
+        ctx.font = `${font} system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
+        return ctx.measureText(words).width;
+    };
     // words in the middle stay on the picture, and `apart` from its right edge
     const text = (ctx, words, x, y, { font = '12px', align = 'center', colour, back, apart = 4 }) => {
-        ctx.font = `${font} system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
+        const wide = widthOf(ctx, words, font);
         ctx.textAlign = align;
-        const wide = ctx.measureText(words).width;
         const at = align === 'center' ? Math.min(Math.max(x, wide / 2 + 4), view.width - wide / 2 - apart) : x;
         if (back) {
             ctx.strokeStyle = back;
@@ -258,10 +261,16 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
             text(ctx, thud.quantity(box.dimension, 'm', 3).replace(/\.?0+(?=\s)/, ''), 0, 0, { font: '12px', colour: colours.soft });
             ctx.restore();
         }
+        let end = -Infinity; // of the words before: what has no room is left out
         for (const [s, words] of foots) {
             if (s.right < box.left || s.left > box.right) continue;
             const y = s.kind === 'isolated' ? pz(-2) + 26 + 6 : s.kind === 'ball' ? pz(-s.radius) + 20 : pz(plan.ground) + 34;
-            text(ctx, view.narrow ? words.short : words.long, px((s.left + s.right) / 2 + shift), Math.min(y, view.height - 6), { font: '12px', colour: colours.text, back: colours.back });
+            const own = view.narrow ? words.short : words.long,
+                middle = px((s.left + s.right) / 2 + shift),
+                half = widthOf(ctx, own, '12px') / 2;
+            if (middle - half < end + 6) continue;
+            end = middle + half;
+            text(ctx, own, middle, Math.min(y, view.height - 6), { font: '12px', colour: colours.text, back: colours.back });
         }
     };
     return { size, draw, sides, view, pen: () => paint, plan, open };

@@ -27,6 +27,7 @@ thud.lab.bifurcationView = (place, lab) => {
         ...[...controls.values()].map((control) => control.node),
         told,
     );
+    panel.prepend(thud.lab.fold(panel));
     const charts = thud.element('div', { class: 'charts' });
     place.append(thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, charts)));
     const chart = thud.lab.chart(charts, {

@@ -62,9 +62,10 @@ thud.lab.dropView = (place, lab) => {
         thud.element(
             'p',
             { class: 'note' },
-            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m^1.5 and v = 0.8 m/s, with noise of 0.5 N.',
+            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m¹·⁵ and v = 0.8 m/s, with noise of 0.5 N.',
         ),
     );
+    panel.prepend(thud.lab.fold(panel));
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:6' }),
         charts = thud.element('div', { class: 'charts' }),
         table = thud.element('div', { class: 'scroller' });
@@ -165,10 +166,10 @@ thud.lab.dropView = (place, lab) => {
                 ),
             ),
             tile('e', 'restitution e', best.e, ''),
-            tile('k', 'stiffness k', best.k, `N/m^${thud.plain(Number(best.n.value.toPrecision(3)))}`),
+            tile('k', 'stiffness k', best.k, `N/m${thud.lab.above(Number(best.n.value.toPrecision(3)))}`),
             law.kind === 'bilinear'
                 ? tile('c', 'stiffness k₂', best.c, 'N/m')
-                : tile('c', 'damping c', best.c, `N·s/m^${power}`),
+                : tile('c', 'damping c', best.c, `N·s/m${thud.lab.above(power)}`),
             tile('n', 'exponent n', best.n, ''),
             tile('v', 'speed v', best.v, 'm/s'),
             tile('contact_time', 'contact time', best.contact_time, 's'),
@@ -229,3 +230,6 @@ thud.lab.dropView = (place, lab) => {
         example,
     };
 };
+
+// an exponent as it is written above the line: 1.51 is ¹·⁵¹
+thud.lab.above = (power) => [...thud.plain(Number(power))].map((letter) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[letter] ?? (letter === '.' ? '·' : '⁻')).join('');

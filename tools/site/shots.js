@@ -72,7 +72,7 @@ const film = (page) =>
             for (const scheme of ['light', 'dark']) {
                 const page = await browser.newPage({ viewport: { width, height: width < 500 ? 844 : 900 }, colorScheme: scheme, reducedMotion: 'reduce' });
                 await page.goto(`file://${site}/${file}`);
-                await page.waitForTimeout(/lab|index/.test(file) ? 1500 : 300);
+                await page.waitForTimeout(/bifurcation/.test(file) ? 4000 : /lab|index/.test(file) ? 1500 : 300);
                 const name = file.replace(/^reports\//, '').replace(/\.html/, '').replace(/#view=/, '-');
                 await page.screenshot({ path: path.join(shots, `${name}-${width}-${scheme}.png`) });
                 if (width === 1280 && scheme === 'light' && file.startsWith('reports/')) await page.pdf({ path: path.join(shots, `${name}.pdf`), preferCSSPageSize: true });
