@@ -1,7 +1,8 @@
 // The picture in motion, with what plays it: pause, speed, the impacts one by one, the strongest again and again.
 thud.player = (place, run, clock, plan, motion) => {
     const { model, summary, impacts } = run;
-    const open = thud.movement(thud.data('open'));
+    // of a run that was compared with open contacts, not of one before it in the same directory
+    const open = run.summary.open ? thud.movement(thud.data('open')) : null;
     const strongest = thud.strongest(impacts);
     const size = (impact) => impact['max force'] || impact.impulse || 0;
     const most = Math.max(...impacts.map(size), 1e-300);

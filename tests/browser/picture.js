@@ -289,6 +289,7 @@ main(async (browser, scratch) => {
         // what a page weighs without the histories that it was given
         const bare = fs.readFileSync(`${directory}/report.html`, 'utf8').replace(/<script type="application\/json" id="data-(history|open|ground)">[^<]*<\/script>/g, '').length;
         check(bare <= 600e3, `${name}: ${bare} bytes without histories, 600 kB are allowed`);
+        if (name === 'bridge') check(await page.evaluate(() => thud.shown.player.frameAt(1).ghost === null && !document.querySelector('#ghost')), 'a ghost of another run');
         if (name === 'five_eight') {
             await without(page, directory);
             await overlaps(page, directory);
