@@ -118,7 +118,7 @@ fmu_status fmu_state_set(fmu_instance *i, const fmu_state *state) {
 fmu_status fmu_state_write(fmu_instance *i, const fmu_state *state, void *bytes, size_t size) {
     if (!state || !bytes) return fmu_say(i, FMU_ERROR, "the state or the bytes are NULL");
     if (size != state->size)
-        return fmu_say(i, FMU_ERROR, "the state has %zu bytes, and there is room for %zu", state->size, size);
+        return fmu_say(i, FMU_ERROR, "the state has %zu bytes, and the place has %zu", state->size, size);
     memcpy(bytes, state->bytes, size);
     return FMU_OK;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/print.h"
 #include "base/text.h"
 #include "base/unit.h"
 #include "model/impulsive.h"
@@ -42,7 +43,7 @@ fmu_variable *fmu_variables_add(fmu_variables *v, fmu_variable made, const char 
     va_list arguments;
     va_start(arguments, format);
     char name[1024];
-    const int length = vsnprintf(name, sizeof name, format, arguments);
+    const int length = thud_print_list(name, sizeof name, format, arguments);
     va_end(arguments);
     made.name = length > 0 && (size_t)length < sizeof name ? malloc((size_t)length + 1) : NULL;
     if (!made.name) return NULL;
