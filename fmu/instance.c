@@ -130,8 +130,8 @@ static thud_status make_variables(fmu_instance *i, thud_error *error) {
     if (status != THUD_OK) return status;
     i->values = calloc(3 * i->variables.count, sizeof *i->values);
     if (!i->values) return thud_error_memory(error);
-    i->applied = i->values + i->variables.count;
-    i->slopes = i->applied + i->variables.count;
+    i->slopes = i->values + i->variables.count;
+    i->applied = i->slopes + i->variables.count;
     return THUD_OK;
 }
 

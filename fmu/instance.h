@@ -43,8 +43,8 @@ typedef struct fmu_instance {
     fmu_source source;
     fmu_variables variables;
     double *values;  /* [variables] of parameters and inputs, as the caller has set them */
-    double *applied; /* [variables] of inputs: where the simulation has them go */
     double *slopes;  /* [variables] of inputs: during the next step; NAN: none */
+    double *applied; /* [variables] of inputs: where the simulation has them go */
 
     thud_model *model; /* as the parameters stood when it was built */
     thud_simulation *simulation;

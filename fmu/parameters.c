@@ -102,7 +102,6 @@ static thud_status make_one(const char *path, const thud_model *model, const thu
         return thud_error_set(error, THUD_ERROR_ARGUMENT,
                               "the parameter '%.200s' is '%.100s' in the scenario, and starts from a number", path,
                               text);
-    made.written = place->node->kind == THUD_YAML_TEXT ? place->node->text : "";
     made.unit = fmu_unit_of(dimension);
     /* bodies begin where they are: that name belongs to where they go */
     const bool start = strncmp(path, "bodies.", 7) == 0 &&
@@ -157,9 +156,10 @@ void fmu_parameters_write(fmu_variables *variables, const double *values) {
     for (size_t i = 0; i < variables->count; i++) {
         fmu_variable *v = &variables->list[i];
         if (v->kind != FMU_PARAMETER) continue;
-        if (isinf(values[i])) thud_print(v->digits, sizeof v->digits, "%s", values[i] > 0 ? ".inf" : "-.inf");
-        else thud_print(v->digits, sizeof v->digits, "%.17g", values[i]);
-        v->node->text = values[i] == v->start ? v->written : v->digits;
-        v->node->count = (uint32_t)strlen(v->node->text);
+        const double value = values ? values[i] : v->start;
+        if (isinf(value)) thud_print(v->digits, sizeof v->digits, "%s", value > 0 ? ".inf" : "-.inf");
+        else thud_print(v->digits, sizeof v->digits, "%.17g", value);
+        v->node->text = v->digits;
+        v->node->count = (uint32_t)strlen(v->digits);
     }
 }

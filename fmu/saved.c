@@ -12,7 +12,7 @@
 typedef struct head {
     char word[8];
     uint64_t owner; /* a fingerprint of the token */
-    uint64_t count; /* of the variables: three numbers of each follow */
+    uint64_t count; /* of the variables: value and slope of each follow */
     uint64_t run;   /* bytes of the run behind them; 0: there is none */
     uint64_t phase;
     double time, stop;
@@ -25,6 +25,9 @@ static uint64_t owner_of(const fmu_instance *i) {
     return thud_hash_finish(thud_hash_text(thud_hash_text(THUD_HASH_START, i->request.token), thud_version()));
 }
 
+/* bytes: of values and slopes, which lie together */
+static size_t size_of_values(const fmu_instance *i) { return 2 * i->variables.count * sizeof *i->values; }
+
 static uint64_t check_of(const head *h, const unsigned char *behind, size_t size) {
     head plain = *h;
     plain.check = 0;
@@ -34,7 +37,7 @@ static uint64_t check_of(const head *h, const unsigned char *behind, size_t size
 fmu_status fmu_state_get(fmu_instance *i, fmu_state **state) {
     THUD_PLAIN_ENVIRONMENT;
     if (!state) return fmu_say(i, FMU_ERROR, "there is no place for the state");
-    const size_t values = 3 * i->variables.count * sizeof *i->values;
+    const size_t values = size_of_values(i);
     const size_t run = i->stale ? 0 : thud_simulation_save_size(i->simulation);
     fmu_state *s = malloc(sizeof *s + sizeof(head) + values + run);
     if (!s) return fmu_say(i, FMU_ERROR, "there is not enough memory");
@@ -73,7 +76,7 @@ static bool is_sound(fmu_instance *i, const unsigned char *bytes, size_t size) {
         fmu_say(i, FMU_ERROR, "these bytes are no state of an FMU of thud, or damaged");
         return false;
     }
-    const uint64_t values = 3 * i->variables.count * sizeof *i->values;
+    const size_t values = size_of_values(i);
     if (h.owner == owner_of(i) && h.count == i->variables.count && size - sizeof h == values + h.run) return true;
     fmu_say(i, FMU_ERROR, "the state is of another FMU, or of another version of thud");
     return false;
@@ -91,7 +94,7 @@ fmu_status fmu_state_set(fmu_instance *i, const fmu_state *state) {
     if (!is_sound(i, state->bytes, state->size)) return FMU_ERROR;
     head h;
     memcpy(&h, state->bytes, sizeof h);
-    const size_t size = 3 * i->variables.count * sizeof *i->values;
+    const size_t size = size_of_values(i);
     double *values = malloc(size + 1);
     if (!values) return fmu_say(i, FMU_ERROR, "there is not enough memory");
     memcpy(values, state->bytes + sizeof h, size);
@@ -108,7 +111,6 @@ fmu_status fmu_state_set(fmu_instance *i, const fmu_state *state) {
         const thud_status status = thud_simulation_restore(i->simulation, state->bytes + sizeof h + size, h.run);
         if (status != THUD_OK && status != THUD_ERROR_BALANCE)
             return fmu_say(i, FMU_ERROR, "the run cannot be restored: %s", thud_status_text(status));
-        memcpy(i->values, state->bytes + sizeof h, size); /* and what was applied of them */
     } else i->stale = i->other_model = true;
     i->phase = (fmu_phase)h.phase;
     i->time = h.time;

@@ -20,8 +20,6 @@ static thud_status conclude(thud_messages *messages, thud_status status, thud_er
     thud_messages_free(messages);
     if (status == THUD_OK) return THUD_OK;
     if (first.status == THUD_OK) return thud_error_status(error, status);
-    if (first.line > 0)
-        return thud_error_set(error, status, "line %zu of the scenario: %.900s", first.line, first.text);
     return thud_error_set(error, status, "%.1000s", first.text);
 }
 

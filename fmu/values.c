@@ -129,7 +129,6 @@ static fmu_status set_one(fmu_instance *i, uint32_t reference, double value) {
         if (v->kind == FMU_PARAMETER) i->other_model = true;
         return FMU_OK;
     }
-    i->slopes[reference] = NAN;
     return fmu_drive(i, reference, value, inputs_are_ramped(i) ? THUD_INPUT_RAMPED : THUD_INPUT_HELD);
 }
 

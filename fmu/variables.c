@@ -247,7 +247,10 @@ static thud_status unknown_output(const fmu_variables *v, const char *word, thud
             return thud_error_set(error, THUD_ERROR_ARGUMENT, "no output '%.200s'; did you mean '%.200s'?", word,
                                   name);
     }
-    return thud_error_set(error, THUD_ERROR_ARGUMENT, "no output '%.200s'", word);
+    size_t first = 0;
+    while (v->list[first].kind < FMU_DISPLACEMENT) first++;
+    return thud_error_set(error, THUD_ERROR_ARGUMENT, "no output '%.200s'; names are like '%.200s'", word,
+                          v->list[first].name);
 }
 
 static thud_status choose_outputs(const fmu_request *request, fmu_variables *v, thud_error *error) {

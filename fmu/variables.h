@@ -64,8 +64,7 @@ typedef struct fmu_variable {
     double start;                      /* of parameters and inputs */
     const char *path;                  /* of a parameter in the scenario: its name, or the end of it */
     thud_yaml_node *node;              /* of a parameter: where its value stands, */
-    const char *written;               /* what stood there, */
-    char digits[FMU_DIGITS];           /* and what the caller has put there */
+    char digits[FMU_DIGITS];           /* and what is written there */
 } fmu_variable;
 
 /* Starts as {0}. */
@@ -97,7 +96,7 @@ thud_status fmu_inputs_make(const fmu_request *request, const thud_model *model,
                             thud_error *error);
 bool fmu_motion_make(const thud_model *model, const thud_summary *summary, fmu_variables *variables);
 
-/* Writes the values of parameters into the scenario: those of the caller where they differ from the start. */
+/* Writes the values of parameters into the scenario: [variables], or NULL for those that they start from. */
 void fmu_parameters_write(fmu_variables *variables, const double *values);
 
 #endif

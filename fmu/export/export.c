@@ -38,6 +38,18 @@ static thud_status make_token(fmu_export *e, thud_error *error) {
     return THUD_OK;
 }
 
+/* a key that the scenario does not have is there with its default once it is a parameter */
+static thud_status check_parameters(fmu_export *e, thud_error *error) {
+    thud_model *model = NULL;
+    fmu_parameters_write(&e->variables, NULL);
+    thud_error fault;
+    const thud_status status = fmu_source_build(&e->source, &model, &fault);
+    thud_model_free(model);
+    if (status == THUD_OK) return THUD_OK;
+    return thud_error_set(error, status, "with its default written for a parameter, the scenario is wrong: %.900s",
+                          fault.text);
+}
+
 thud_status fmu_export_prepare(fmu_export *e, const char *text, const char *folder, thud_error *error) {
     thud_status status = fmu_bundle_make(text, folder, &e->bundle, error);
     if (status == THUD_OK) status = fmu_source_open(&e->source, folder, text, strlen(text), error);
@@ -49,10 +61,13 @@ thud_status fmu_export_prepare(fmu_export *e, const char *text, const char *fold
         if (status == THUD_ERROR_BALANCE) status = THUD_OK;
         const char *why = thud_simulation_summary(e->simulation)->error.text;
         if (status != THUD_OK)
-            return thud_error_set(error, status, "%.900s", *why ? why : thud_status_text(status));
+
+            return thud_error_set(error, status, "this scenario cannot be an FMU: %.900s",
+                                  *why ? why : thud_status_text(status));
     }
     if (status == THUD_OK)
         status = fmu_variables_make(&e->request, &e->source, e->model, e->simulation, &e->variables, error);
+    if (status == THUD_OK) status = check_parameters(e, error);
     return status == THUD_OK ? make_token(e, error) : status;
 }
 

@@ -84,7 +84,7 @@ START_TEST(test_phases_3) {
     uint32_t r[REFERENCES];
     find_references(f, r);
     double value = 1;
-    bool flags[5];
+    bool flags[5] = {false};
     fmi3Instance i = fmu_make_3(f, false, false), event = fmu_make_3(f, true, false);
     /* instantiated */
     refused(f->fmi3DoStep(i, 0, 0.1, false, NULL, NULL, NULL, NULL), "initialization mode");

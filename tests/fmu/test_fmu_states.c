@@ -172,6 +172,39 @@ START_TEST(test_bytes_2) {
 }
 END_TEST
 
+/* a pending derivative of an input is a part of the state; and a state with other parameters makes another model of
+ * an instance that runs */
+START_TEST(test_all_of_the_state) {
+    fmu *f = load(2);
+    const fmi2ValueReference gap = fmu_reference(f, "contacts.floor.gap"), input = fmu_reference(f, "forces.ball");
+    const double wide = 0.2, slope = 40;
+    const int first = 1;
+    fmi2Component one = fmu_make_2(f), two = fmu_begin_2(f);
+    double end[SEEN], again[SEEN];
+    fmi2FMUstate state = NULL;
+    ck_assert_int_eq(f->fmi2SetReal(one, &gap, 1, &wide), fmi2OK);
+    ck_assert_int_eq(f->fmi2EnterInitializationMode(one), fmi2OK);
+    ck_assert_int_eq(f->fmi2ExitInitializationMode(one), fmi2OK);
+    go_2(f, two, 0, 4);
+    go_2(f, one, 0, 6);
+    ck_assert_int_eq(f->fmi2SetRealInputDerivatives(one, &input, 1, &first, &slope), fmi2OK);
+    ck_assert_int_eq(f->fmi2GetFMUstate(one, &state), fmi2OK);
+    ck_assert_int_eq(f->fmi2SetFMUstate(two, state), fmi2OK);
+    for (int k = 6; k < STEPS; k++) {
+        fmu_step_2(f, one, STEP * k, STEP);
+        fmu_step_2(f, two, STEP * k, STEP);
+    }
+    ck_assert(fmu_get_2(f, two, "forces.ball") == push(5) + slope * STEP);
+    look_2(f, one, end);
+    look_2(f, two, again);
+    same_bits(again, end);
+    ck_assert_int_eq(f->fmi2FreeFMUstate(one, &state), fmi2OK);
+    f->fmi2FreeInstance(one);
+    f->fmi2FreeInstance(two);
+    fmu_unload(f);
+}
+END_TEST
+
 /* a state from before the run: values alone */
 START_TEST(test_state_before_the_run) {
     fmu *f = load(3);
@@ -281,6 +314,7 @@ int main(void) {
     tcase_add_test(tests, test_state_2);
     tcase_add_test(tests, test_bytes_3);
     tcase_add_test(tests, test_bytes_2);
+    tcase_add_test(tests, test_all_of_the_state);
     tcase_add_test(tests, test_state_before_the_run);
     tcase_add_test(tests, test_two_and_reset_3);
     tcase_add_test(tests, test_two_and_reset_2);
