@@ -57,7 +57,7 @@ START_TEST(test_resources) {
         {"thud-fmu.txt", "thud-fmu 1\ntoken %s\nparameter contacts.flour.gap\n", "flour"},
         {"scenario.yaml", "", "empty"},
         {"scenario.yaml", "bodies: {ball: {mass: -1}}\nduration: 1\n", "mass"},
-        {"scenario.yaml", "bodies: {ball: {mass: \"", "scenario"},
+        {"scenario.yaml", "bodies: {ball: {mass: \"", "YAML"},
     };
     fmu *f = load(3);
     for (size_t k = 0; k < sizeof damaged / sizeof damaged[0]; k++) {
