@@ -174,7 +174,7 @@ static thud_status run_nominal(estimate *e) {
 static bool prepare(estimate *e, const thud_model *model) {
     thud_random unused = thud_random_seed(0);
     thud_spread *s = calloc(1, sizeof *s);
-    size_t bodies = model->body_count + model->rod_count;
+    size_t bodies = thud_model_coordinates(model);
     e->spread = s;
     e->model = thud_model_vary(model, 0, &unused);
     e->history = (history){.bodies = bodies, .rows = ROWS + 1};
