@@ -59,13 +59,12 @@ typedef struct thud_verification {
     size_t run_impacts; /* counted by thud */
     double tolerance;   /* of CVODE, relative */
     size_t steps;       /* of CVODE */
-    double wall_seconds;   /* of CVODE */
-    thud_error error;      /* why and where CVODE stopped early; its status is THUD_OK when it did not */
-    bool agrees;           /* nothing differs */
-    double compared_until; /* s: so far numbers are compared; less than the end where trajectories part */
-    double
-        peak_difference; /* of all peaks of bodies, supports, contacts and links, relative to each: the largest */
-    size_t undetermined; /* contacts and links whose force or count is not determined, and not judged */
+    double wall_seconds;    /* of CVODE */
+    thud_error error;       /* why and where CVODE stopped early; its status is THUD_OK when it did not */
+    bool agrees;            /* nothing differs */
+    double compared_until;  /* s: so far numbers are compared; less than the end where trajectories part */
+    double peak_difference; /* the largest of all peaks, relative to the size that each is compared with */
+    size_t undetermined;    /* contacts and links whose force or count is not determined, and not judged */
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first ones */
 } thud_verification;

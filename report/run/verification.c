@@ -89,9 +89,10 @@ void thud_verification_print(const thud_run_report *report, FILE *stream) {
                       THUD_VERIFY_AGREEMENT, thud_format_short(v->agreed_until).text,
                       thud_format_short(report->summary->duration).text, v->max_difference);
     if (v->undetermined > 0)
-        fprintf(stream,
-                "           not judged: forces or impacts of %zu contact%s and links, which are not determined\n",
-                v->undetermined, v->undetermined == 1 ? "" : "s");
+        fprintf(
+            stream,
+            "           not judged: forces or impacts of %zu of the contacts and links, which are not determined\n",
+            v->undetermined);
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         char text[512];
         thud_verification_describe(report->model, &v->different[i], text, sizeof text);

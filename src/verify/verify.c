@@ -19,8 +19,8 @@
 enum { SAMPLES = 2000, COPIES = 8 };
 
 /* What numbers may be apart by without further questions, of their size; ten times what a run's tolerance is, for
- * some ten of its errors. Copies are varied by that tolerance, by default 1e-9, and courses may be ten times as far
- * apart as those of the copies. */
+ * some ten of its errors. Copies are varied by that tolerance, by default 1e-9, and trajectories may be ten times
+ * as far apart as those of the copies. */
 static const double AGREEMENT_OF_NUMBERS = 1e-6, ERRORS = 10;
 
 typedef struct task {
@@ -84,7 +84,7 @@ static thud_status run_thud(task *k) {
     return run_model(k, k->model, k->model->run.output_interval > 0 ? &idle : NULL);
 }
 
-/* ---- courses ---- */
+/* ---- trajectories ---- */
 
 /* m/s²: the acceleration of a body that a link holds, as a friction does while nothing moves */
 static double held_by(const task *k, int body, size_t link) {
@@ -117,7 +117,7 @@ static void take_peaks(task *k) {
 
 /* the largest difference of each body, relative to its peak, and how many samples are before the first that differs
  * by too much. What is no number differs by more than any. */
-static void compare_courses(task *k) {
+static void compare_trajectories(task *k) {
     k->agreed = SAMPLES + 1;
     k->apart = 0;
     for (size_t i = 0; i < k->n; i++) k->differences[i] = 0;
@@ -146,7 +146,7 @@ static thud_status run_both(task *k) {
         thud_fault_say(&fault, k->model, k->out->error.text, sizeof k->out->error.text);
         return THUD_ERROR_FINITE;
     }
-    compare_courses(k);
+    compare_trajectories(k);
     return THUD_OK;
 }
 
@@ -162,8 +162,8 @@ static thud_status run_copies(const task *k, double agreement, thud_spread **spr
     return thud_spread_estimate(k->model, &options, NULL, NULL, spread);
 }
 
-/* courses part: do those of copies, by a tenth of that? One of the copies that fails is on an edge. */
-static thud_status explain_courses(task *k) {
+/* trajectories part: do those of copies, by a tenth of that? One of the copies that fails is on an edge. */
+static thud_status explain_trajectories(task *k) {
     thud_spread *spread = NULL;
     const bool finite = isfinite(k->apart);
     const thud_status status = finite ? run_copies(k, k->apart / ERRORS, &spread) : THUD_OK;
@@ -201,7 +201,7 @@ static thud_status compare_numbers(task *k) {
 
 /* ---- one verification ---- */
 
-/* the numbers that both have come to before their courses part */
+/* the numbers that both have come to before their trajectories part */
 static thud_status compare_until(task *k, double time) {
     const thud_model *whole = k->model;
     const size_t impacts = k->out->impacts;
@@ -230,7 +230,7 @@ static thud_status verify(task *k) {
     out->max_difference = k->apart;
     out->agreed_until = same ? duration : k->agreed > 0 ? duration * (double)(k->agreed - 1) / SAMPLES : 0;
     if (same) return compare_numbers(k);
-    status = explain_courses(k);
+    status = explain_trajectories(k);
     if (status == THUD_OK && out->agreed_until > 0) status = compare_until(k, out->agreed_until);
     return status;
 }

@@ -93,7 +93,7 @@ START_TEST(json_of_a_run_that_stopped_and_was_verified) {
         "\"quantity\": \"contacts.east.impacts\",\n        \"run\": 7,\n        \"cvode\": null");
     CHECK_SAYS(&f, print_table, "BUT CVODE has 15.5 for rods.rod.max_angular_acceleration, the run 14.75",
                "BUT CVODE has nan for contacts.east.impacts, the run 7",
-               "not judged: forces or impacts of 3 contacts and links, which are not determined");
+               "not judged: forces or impacts of 3 of the contacts and links, which are not determined");
     verification.different[0].key = "displacement";
     CHECK_SAYS(&f, print_table, "BUT CVODE has another trajectory for rods.rod.angle");
     verification.difference_count = 0;
