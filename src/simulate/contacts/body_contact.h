@@ -39,9 +39,7 @@ typedef struct thud_body_contact {
     bool permanent; /* bilinear: the gap keeps the dent */
     bool may_pull;  /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
     int root;       /* q: δ^(1/q) is regular; 0 when no small q makes it so */
-    thud_root_powers powers;   /* of z, where there is such a q */
-    bool snug;                 /* one on the other side may have no clearance with it; see snug.h */
-    size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */
+    thud_root_powers powers; /* of z, where there is such a q */
 
     /* the present state */
     thud_phase phase;
@@ -55,6 +53,7 @@ typedef struct thud_body_contact {
     thud_branch branch; /* under way; its powers are those of the whole run */
     double top;         /* m: the penetration at which bilinear unloading began */
     double base;        /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
+    bool holding;       /* it sticks, by a reaction of its own */
     double slack;       /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
     /* of those that are about to accumulate together */

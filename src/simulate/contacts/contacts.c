@@ -22,7 +22,7 @@ static void open_again(thud_body_contact *t) {
     t->series = NULL;
     t->phase = THUD_PHASE_OPEN;
     t->enter_at = t->stick_start = 0;
-    t->leaving = false;
+    t->leaving = t->holding = false;
     thud_interface_clear(t);
     t->calm_energy = 0;
     t->rehearsals = 0;
@@ -41,7 +41,7 @@ void thud_contacts_remove(thud_contacts *c, thud_body_contact *t) {
 }
 
 void thud_contacts_reset(thud_contacts *c) {
-    c->closed_count = c->stuck_count = 0;
+    c->closed_count = 0;
     c->known = c->followed = false;
     c->instant = c->crowd = (thud_impact_count){0};
     memset(c->pool_used, 0, c->closed_limit * sizeof *c->pool_used);

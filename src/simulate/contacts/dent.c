@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-#include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"
 
 /* m: where it would have no force any more, going back from a depth */
@@ -29,5 +28,4 @@ void thud_dent_keep(thud_simulation *sim, thud_body_contact *t) {
     sim->accounts.contacts[t->number].indentation += deeper;
     /* who keeps gaps in mind looks at them again */
     thud_one_body_watch(sim);
-    thud_snug_find(sim);
 }

@@ -12,8 +12,8 @@
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/pressed.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/skin.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/state.h"
 
 /* from this restitution on an impact loses less than a flight of rounding does */
@@ -182,7 +182,7 @@ static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double rate = thud_simulation_rate(sim, t);
     if (rate <= thud_interface_stillness(sim, t)) return true;
     double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * thud_interface_fastest(sim, t);
-    return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
+    return (sim->supports.count == 0 || rate <= rounding) && thud_rest_holds(sim, t);
 }
 
 /* Where others take from impacts without loss, as friction does, these get smaller for ever. A body that is pushed
@@ -196,7 +196,7 @@ static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     if (e < LOSSLESS) return false;
     if (e < 1) least = 1e-4;
     t->closed_with = speed;
-    double energy = closing_acceleration(sim, t) * 1e-15 * thud_interface_length(sim, t); /* J/kg, at that height */
+    double energy = closing_acceleration(sim, t) * thud_interface_rounding(sim, t); /* J/kg, at that height */
     bool slows = speed < (1 - least) * before;
     if (slows && e < 1) return false;
     return speed * speed <= (slows ? 2 : 2e3) * energy;
@@ -223,7 +223,7 @@ static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
 static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
     /* with next to no damping the force is zero where the gap opens, to rounding */
-    bool opens = depth <= thud_simulation_rounding(sim, t);
+    bool opens = depth <= thud_interface_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->pulls_off);
     if (returned) t->enter_at = (int)t->number == sim->motion.series.clock ? 0 : fmin(t->enter_at, depth);
     if (!returned) account_loss(sim, t, thud_body_contact_potential(t, depth));
@@ -275,7 +275,7 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
 }
 
 static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
-    thud_stick_end(sim, t);
+    thud_rest_end(sim, t);
     thud_interface_rest(sim, t);
     t->state.level = true;
 }
@@ -289,8 +289,8 @@ static void note_stored(thud_simulation *sim) {
 }
 
 bool thud_transition_settle(thud_simulation *sim) {
-    bool settled = sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim);
-    thud_snug_share(sim);
+    bool settled = thud_rest_settle(sim);
+    thud_interfaces_share(sim);
     if (settled) return true;
     return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL,
                                 sim->supports.count > 0
@@ -335,7 +335,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 
 /* δ = 0, to rounding */
 static bool is_just_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    double rounding = thud_simulation_rounding(sim, t);
+    double rounding = thud_interface_rounding(sim, t);
     return isfinite(rounding) && fabs(thud_simulation_depth(sim, t)) <= rounding;
 }
 
