@@ -255,8 +255,7 @@ static thud_status begin(thud_system_run_state *run) {
         thud_system_contact *contact = &run->contacts[i];
         if (!isfinite(contact->depth) && contact->depth != -INFINITY)
             return stop_for(run, THUD_ERROR_ARGUMENT, "a penetration is not a number");
-        double rounding = 0;
-        for (size_t j = 0; j < run->dof; j++) rounding += 64 * DBL_EPSILON * fabs(contact->gradient[j] * run->y[j]);
+        const double rounding = 64 * DBL_EPSILON * thud_system_size(run, contact);
         if (contact->kind == THUD_FORCE_IMPULSIVE) {
             if (contact->depth > rounding + 1e-12)
                 return stop_for(run, THUD_ERROR_ARGUMENT, "a newton or poisson contact overlaps");
