@@ -232,7 +232,7 @@ static double slow_speed(const thud_simulation *sim, const thud_body_contact *t,
     double part = fmin(2 * (double)sim->contacts.instant.impacts / whole, 1),
            crowd = fmin((double)sim->contacts.crowd.impacts / (2 * whole), 1);
     double decades = fmax(DECADES * pow(part, 4), CROWD_DECADES * pow(crowd, 4));
-    return thud_interface_stillness(sim, t) * pow(10, decades);
+    return thud_interface_stillness(sim, thud_contact_direction(t)) * pow(10, decades);
 }
 
 /* gathers those that are closed, as far as anybody can tell, and no faster than that, or at rest */

@@ -59,6 +59,9 @@ bool thud_rest_is_over(const thud_simulation *simulation);
 /* m/s²: what rounding may make of the acceleration at which a contact closes. */
 double thud_rest_noise(const thud_simulation *simulation, const thud_body_contact *contact);
 
+/* Before an event: contacts in force between bodies that have moved as one have no rate, whatever rounding says. */
+void thud_rest_note_rates(thud_simulation *simulation);
+
 /* Whether a contact is at rest: it is closed without speed. */
 bool thud_rest_has(const thud_body_contact *contact);
 

@@ -136,7 +136,8 @@ void thud_dampers_follow(thud_simulation *sim) {
         thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
         if (!(l->damper > 0)) continue;
         /* at an event the rate is at the end of the range but for rounding of ḋ, and for what a root in σ is off */
-        double rate = thud_link_rate(sim, l), off = fmax(1e-9 * l->core, 1e-15 * thud_link_speeds(sim, l));
+        double rate = thud_link_rate(sim, l),
+               off = fmax(1e-9 * l->core, 1e-15 * thud_direction_size(thud_link_direction(l), sim->motion.v));
         range r = range_of(l);
         if (rate >= r.low - off && rate <= r.high + off) continue;
         if (l->grips) thud_damper_slide(sim, l, rate > 0 ? 1 : -1);

@@ -13,7 +13,8 @@
 static const double ROUNDING = 4 * 0x1p-53;
 
 bool thud_link_is_rounding(const thud_simulation *sim, const thud_body_link *l, double rate) {
-    return fabs(rate) <= ROUNDING * fmax(thud_link_fastest(sim, l), thud_link_speeds(sim, l));
+    return fabs(rate) <= ROUNDING * fmax(thud_interface_fastest(sim, thud_link_direction(l)),
+                                         thud_direction_size(thud_link_direction(l), sim->motion.v));
 }
 
 bool thud_link_is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
@@ -29,7 +30,8 @@ void thud_link_note_rest(const thud_simulation *sim, thud_body_link *l, bool res
 void thud_links_strike(thud_simulation *sim) {
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         thud_body_link *l = &sim->links.list[sim->links.acting[i]];
-        if (fabs(thud_link_rate(sim, l) - l->rate_seen) > ROUNDING * thud_link_speeds(sim, l))
+        if (fabs(thud_link_rate(sim, l) - l->rate_seen) >
+            ROUNDING * thud_direction_size(thud_link_direction(l), sim->motion.v))
             l->rate_is_zero = false;
     }
 }
