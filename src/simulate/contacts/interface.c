@@ -115,15 +115,16 @@ bool thud_interface_is_out_of_sight(const thud_simulation *sim, const thud_body_
 }
 
 /* A rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact of
- * the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the bodies
- * have. Where these slow down together, 1e-36 of what they had is nothing, too; nor is what the loads give bodies
- * at rest while the clock stands still: a time t is known to u t = 1e-16 t, and a flight takes two of these. Bodies
- * that have never moved, and that no load acts on, may have any speed by rounding: 1e-24 of the fastest of all. */
+ * the two in a collapse, of u each, and ten times that; what the bodies lose so is the square of it. Where they
+ * slow down together, a millionth of that of what they had is nothing, too; nor is what the loads give bodies at
+ * rest while the clock stands still: a time is known to u of itself, and a flight takes two of these. Bodies that
+ * have never moved, and that no load acts on, may have any speed by rounding: the square of the first of the
+ * fastest of all. */
 double thud_interface_stillness(const thud_simulation *sim, thud_direction p) {
     double fastest = 0;
     for (size_t i = 0; i < sim->structure.n; i++) fastest = fmax(fastest, sim->accounts.bodies[i].max_velocity);
     return 1e-12 * thud_direction_size(p, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, p) +
-           1e-24 * fastest + 2e-16 * sim->motion.time * load_on(sim, p);
+           1e-24 * fastest + 2 * UNIT * sim->motion.time * load_on(sim, p);
 }
 
 /* ---- opposite to each other ---- */

@@ -8,8 +8,6 @@
 #include "contact/slow.h"
 #include "simulate/contacts/impulse.h"
 
-static double threshold_of(const thud_simulation *sim) { return fmax(sim->accounts.ledger.threshold, 1e-12); }
-
 static bool is_in_force(const thud_body_contact *t) { return t->phase == THUD_PHASE_ACTIVE; }
 
 /* N·s: what an impact with this speed gives, were it left to itself */
@@ -28,7 +26,7 @@ static double lead_by(const thud_simulation *sim, const thud_body_contact *from,
 }
 
 void thud_pressed_find(thud_simulation *sim, thud_body_contact *t, double speed) {
-    const double threshold = threshold_of(sim);
+    const double threshold = thud_pressed_threshold(sim);
     double lead = speed;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *other = &sim->contacts.list[sim->contacts.closed[i]];
@@ -42,17 +40,18 @@ void thud_pressed_find(thud_simulation *sim, thud_body_contact *t, double speed)
 
 void thud_pressed_resume(const thud_simulation *sim, thud_body_contact *t) {
     t->given_before = 0;
-    t->promised = t->entry.approach_speed < threshold_of(sim) ? 0 : promise_of(sim, t, t->entry.approach_speed);
+    t->promised =
+        t->entry.approach_speed < thud_pressed_threshold(sim) ? 0 : promise_of(sim, t, t->entry.approach_speed);
 }
 
 void thud_pressed_count(const thud_simulation *sim, thud_body_contact *t) {
     if (t->slow && thud_contact_minds_speed(&t->given))
-        thud_slow_add(&t->slow_starts, t->struck > threshold_of(sim), t->struck);
+        thud_slow_add(&t->slow_starts, t->struck > thud_pressed_threshold(sim), t->struck);
 }
 
 /* an impact reaches one that is in force already */
 static thud_status strike(const thud_simulation *sim, thud_body_contact *t, double speed) {
-    const bool was_pressed = t->struck > threshold_of(sim);
+    const bool was_pressed = t->struck > thud_pressed_threshold(sim);
     if (!(speed > t->struck)) return THUD_OK;
     t->struck = speed;
     if (!thud_contact_minds_speed(&t->given)) return THUD_OK;
@@ -79,7 +78,8 @@ static thud_body_contact *next_reached(const thud_simulation *sim) {
     thud_body_contact *next = NULL;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (!t->reached && is_in_force(t) && t->reach > (next ? next->reach : threshold_of(sim))) next = t;
+        if (!t->reached && is_in_force(t) && t->reach > (next ? next->reach : thud_pressed_threshold(sim)))
+            next = t;
     }
     return next;
 }
@@ -115,7 +115,8 @@ thud_status thud_pressed_by_impulse(thud_simulation *sim) {
     for (size_t i = 0; i < sim->contacts.closed_count && status == THUD_OK; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         const double lead = thud_simulation_rate(sim, t) - t->reach;
-        if (is_in_force(t) && lead > threshold_of(sim)) status = strike(sim, t, fmin(t->reach, t->struck) + lead);
+        if (is_in_force(t) && lead > thud_pressed_threshold(sim))
+            status = strike(sim, t, fmin(t->reach, t->struck) + lead);
     }
     return status;
 }
@@ -127,5 +128,5 @@ static const thud_slow_starts *starts_of(const void *context, size_t contact) {
 
 void thud_pressed_say(thud_simulation *sim) {
     thud_slow_notes(&sim->accounts.summary.notes, sim->model, sim->contacts.count, starts_of, sim,
-                    threshold_of(sim));
+                    thud_pressed_threshold(sim));
 }

@@ -31,6 +31,11 @@ thud_status thud_pressed_pass_on(thud_simulation *simulation, thud_body_contact 
 void thud_pressed_before_impulse(thud_simulation *simulation);
 thud_status thud_pressed_by_impulse(thud_simulation *simulation);
 
+/* m/s: what is slower is no impact. */
+static inline double thud_pressed_threshold(const thud_simulation *sim) {
+    return fmax(sim->accounts.ledger.threshold, THUD_LEAST_SPEED);
+}
+
 /* The notes of a run that has ended. */
 void thud_pressed_say(thud_simulation *simulation);
 

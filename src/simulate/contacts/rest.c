@@ -29,6 +29,35 @@ bool thud_rest_has(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || (thud_interface_rests(t) && !t->state.level));
 }
 
+/* A link is at rest where it has turned, and nothing has struck its bodies since. What its rate is from then on is
+ * rounding, until it moves: velocities are sums over steps, each off by u of the largest that there have been.
+ * Twice that, of both ends, before a change and after it */
+static const double RATES = 4 * 0x1p-53;
+
+bool thud_link_is_rounding(const thud_simulation *sim, const thud_body_link *l, double rate) {
+    return fabs(rate) <= RATES * fmax(thud_interface_fastest(sim, thud_link_direction(l)),
+                                      thud_direction_size(thud_link_direction(l), sim->motion.v));
+}
+
+bool thud_link_is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
+    return l->rate_is_zero && thud_link_is_rounding(sim, l, thud_link_rate(sim, l) - l->rate_seen);
+}
+
+void thud_link_note_rest(const thud_simulation *sim, thud_body_link *l, bool rests) {
+    l->rate_is_zero = rests;
+    l->rate_seen = thud_link_rate(sim, l);
+}
+
+/* an impact may be as small as it likes: it counts where it is more than rounding of the velocities of now */
+void thud_links_strike(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (fabs(thud_link_rate(sim, l) - l->rate_seen) >
+            RATES * thud_direction_size(thud_link_direction(l), sim->motion.v))
+            l->rate_is_zero = false;
+    }
+}
+
 /* friction has no impulse: what an impact has set in motion slips. One that others leave no way to move has the
  * rate that rounding has left of a contact at rest */
 static bool rests(const thud_simulation *sim, const thud_body_link *l) {
@@ -71,7 +100,7 @@ static void join_those_at_rest(thud_simulation *sim) {
     for (size_t i = sim->supports.first; i < n; i++)
         for (size_t j = i + 1; j <= n; j++) {
             double one = sim->motion.v[i], other = j < n ? sim->motion.v[j] : 0;
-            if (fabs(one - other) <= 4 * 0x1p-53 * (fabs(one) + fabs(other)))
+            if (fabs(one - other) <= RATES * (fabs(one) + fabs(other)))
                 join(sim, (thud_body)i, j < n ? (thud_body)j : THUD_BODY_GROUND);
         }
     for (size_t i = 0; i < links->acting_count; i++) {

@@ -16,6 +16,10 @@
 #include "numeric/matrix/box_lcp.h"
 #include "simulate/contacts/body_contact.h"
 
+/* A pivot of W below this share of its diagonal says that the others do the work already: W is known to u of its
+ * terms, and a body may be a hundred thousand times as heavy as the next. */
+#define THUD_REST_DEPENDENT 1e-10
+
 typedef struct thud_rest {
     size_t limit; /* as many interfaces may be at rest at once */
 

@@ -252,7 +252,7 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
  * loaded anew without end, a body at rest would sink in.
  */
 static thud_status load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
-    if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return THUD_OK;
+    if (!t->bilinear || speed < thud_pressed_threshold(sim)) return THUD_OK;
     bool constant = t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     thud_status status = constant ? THUD_OK : thud_body_contact_calibrate(t, speed);
     t->base = t->branch.offset;

@@ -30,7 +30,7 @@ bool thud_damper_grips(const thud_model_link *link) {
 
 /* m/s: of speeds that it has had, that count as impacts, or that the ground takes both ends along with */
 static double core_of(const thud_simulation *sim, const thud_body_link *l) {
-    double fastest = fmax(sim->options.impact_threshold, 1e-12), tolerance = sim->options.tolerance;
+    double fastest = fmax(sim->options.impact_threshold, THUD_LEAST_SPEED), tolerance = sim->options.tolerance;
     if (l->grips) fastest = fmax(fastest, sim->links.ground_speed);
     for (int side = 0; side < 2; side++) {
         thud_body body = side ? l->right : l->left;
