@@ -147,7 +147,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->accounts.sample_v = carve(c, n, sizeof(double));
     sim->accounts.sample_a = carve(c, n, sizeof(double));
     sim->accounts.sample_force = carve(c, m, sizeof(double));
-    sim->accounts.bodies = carve(c, n + sim->model->rod_count, sizeof *sim->accounts.bodies);
+    sim->accounts.bodies = carve(c, n + thud_model_rod_count(sim->model), sizeof *sim->accounts.bodies);
     sim->accounts.contacts = carve(c, m, sizeof *sim->accounts.contacts);
     sim->stepping.bodies = carve(c, n, sizeof *sim->stepping.bodies);
     sim->stepping.contacts = carve(c, m, sizeof *sim->stepping.contacts);

@@ -47,9 +47,6 @@ struct thud_simulation {
     unsigned without; /* tests only: steppers that are left out, by bits of their row; see stepper.h */
 };
 
-/* m/s: nothing that moves more slowly has an impact to speak of. */
-#define THUD_LEAST_SPEED 1e-12
-
 /* the larger of two numbers that are numbers: fmax minds NAN and is not a single instruction */
 static inline double thud_larger(double a, double b) { return a > b ? a : b; }
 

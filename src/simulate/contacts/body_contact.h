@@ -12,7 +12,7 @@
 #include <thud/simulate.h>
 
 #include "contact/phase.h"
-#include "contact/slow.h"
+#include "contact/pressed.h"
 #include "law/force.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
@@ -62,13 +62,7 @@ typedef struct thud_body_contact {
 
     /* the impact under way */
     thud_impact_entry entry;
-    double struck;                /* m/s: what a compliant one is calibrated for; see pressed.h */
-    double promised;              /* N·s: what the impact gives from then on, left to itself */
-    double given_before;          /* N·s: its impulse until then */
-    bool slow;                    /* it closed more slowly than the threshold */
-    bool reached;                 /* while an impact is passed on */
-    double reach;                 /* m/s: what it leads to, likewise */
-    thud_slow_starts slow_starts; /* in this run */
+    thud_pressed pressed; /* its speed is what a compliant one is calibrated for */
     double stick_start;
     struct thud_contact_series *series; /* NULL while open */
 } thud_body_contact;
@@ -81,7 +75,7 @@ thud_status thud_body_contact_init(thud_body_contact *contact, size_t number, th
  * THUD_ERROR_UNREACHABLE where that is zero. */
 thud_status thud_body_contact_calibrate(thud_body_contact *contact, double speed);
 
-/* The law's damping for an impact at this approach speed, m/s, that is calibrated for the speed `struck`. */
+/* The law's damping for an impact at this approach speed, m/s, that is calibrated for the speed `pressed` has. */
 thud_status thud_body_contact_begin(thud_body_contact *contact, double time, double speed);
 
 /* J stored in the contact's spring at a penetration. */

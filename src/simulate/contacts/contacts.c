@@ -50,7 +50,6 @@ void thud_contacts_reset(thud_contacts *c) {
         c->list[i].given.gap = c->given[i].gap; /* as it was before the first dent */
         c->list[i].top = c->list[i].base = 0;
         c->list[i].closed_with = INFINITY;
-        c->list[i].slow = false;
-        c->list[i].slow_starts = (thud_slow_starts){0};
+        c->list[i].pressed = (thud_pressed){0};
     }
 }

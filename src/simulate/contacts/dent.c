@@ -10,7 +10,7 @@
 /* m: where it would have no force any more, going back from a depth */
 static double yielded_by(const thud_body_contact *t, double depth) {
     if (!t->approaching) return t->branch.offset;
-    return depth - t->branch.k * (depth - t->branch.offset) / t->element.unloading_stiffness;
+    return thud_branch_unloading(t->branch.k, t->element.unloading_stiffness, depth, t->branch.offset).offset;
 }
 
 void thud_dent_end(thud_simulation *sim, const thud_body_contact *t) {

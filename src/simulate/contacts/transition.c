@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/print.h"
+#include "contact/pressed.h"
 #include "model/model.h"
 #include "simulate/contacts/dent.h"
 #include "simulate/contacts/graze.h"
@@ -105,7 +106,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     }
     const bool enters = t->enter_at > 0 && !t->leaving; /* its skin: how it was struck is known */
     if (!enters) thud_pressed_find(sim, t, speed);
-    thud_status status = thud_body_contact_calibrate(t, t->struck);
+    thud_status status = thud_body_contact_calibrate(t, t->pressed.speed);
     if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     double skin = thud_skin_for(sim, t, speed);
     if (skin > 0) {
@@ -114,7 +115,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         t->closed_with = speed;
         thud_interface_clear(t);
         status = thud_pressed_pass_on(sim, t); /* now, though its own force is seen only later */
-        return status == THUD_OK || fail_calibration(sim, t, status, t->struck);
+        return status == THUD_OK || fail_calibration(sim, t, status, t->pressed.speed);
     }
     double inside = speed, start = sim->motion.time;
     if (t->leaving) { /* back before the gap has opened */
@@ -133,7 +134,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     t->leaving = false;
     status = thud_body_contact_begin(t, start, speed);
     if (status == THUD_OK && !enters) status = thud_pressed_pass_on(sim, t);
-    if (status != THUD_OK) return fail_calibration(sim, t, status, t->struck);
+    if (status != THUD_OK) return fail_calibration(sim, t, status, t->pressed.speed);
     thud_pressed_count(sim, t);
     thud_interface_close(sim, t);
     if (rests) thud_interface_turn(sim, t);
@@ -148,11 +149,9 @@ static void turn(thud_simulation *sim, thud_body_contact *t) {
         return;
     }
     double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
-    double force = t->branch.k * (depth - t->branch.offset);
     t->approaching = false;
     t->top = depth;
-    t->branch.k = t->element.unloading_stiffness;
-    t->branch.offset = depth - force / t->branch.k;
+    t->branch = thud_branch_unloading(t->branch.k, t->element.unloading_stiffness, depth, t->branch.offset);
     account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
@@ -252,7 +251,7 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
  * loaded anew without end, a body at rest would sink in.
  */
 static thud_status load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
-    if (!t->bilinear || speed < thud_pressed_threshold(sim)) return THUD_OK;
+    if (!t->bilinear || speed < thud_press_threshold(sim->accounts.ledger.threshold)) return THUD_OK;
     bool constant = t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     thud_status status = constant ? THUD_OK : thud_body_contact_calibrate(t, speed);
     t->base = t->branch.offset;

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "contact/pressed.h"
 #include "numeric/series/polynomial.h"
 #include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
@@ -30,7 +31,7 @@ bool thud_damper_grips(const thud_model_link *link) {
 
 /* m/s: of speeds that it has had, that count as impacts, or that the ground takes both ends along with */
 static double core_of(const thud_simulation *sim, const thud_body_link *l) {
-    double fastest = fmax(sim->options.impact_threshold, THUD_LEAST_SPEED), tolerance = sim->options.tolerance;
+    double fastest = thud_press_threshold(sim->options.impact_threshold), tolerance = sim->options.tolerance;
     if (l->grips) fastest = fmax(fastest, sim->links.ground_speed);
     for (int side = 0; side < 2; side++) {
         thud_body body = side ? l->right : l->left;

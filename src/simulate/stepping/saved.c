@@ -170,7 +170,7 @@ void thud_saved_refresh(thud_simulation *sim) {
 
 uint64_t thud_saved_owner(const thud_simulation *sim) {
     const thud_model *model = sim->model;
-    const size_t counts[] = {model->body_count,    model->support_count, model->rod_count,   model->link_count,
+    const size_t counts[] = {model->body_count,    model->support_count, thud_model_rod_count(model),   model->link_count,
                              model->contact_count, model->force_count,   model->watch_count, model->matrices_count};
     uint64_t hash = THUD_HASH_START;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) hash = thud_hash_count(hash, counts[i]);
