@@ -60,13 +60,22 @@ static inline double thud_contact_reach(const thud_body_contact *t, const double
     return (start > end ? start : end) + share * thud_contact_size(t, off);
 }
 
-/* The bodies of a contact one by one: how many, the i-th, which may be the ground, its factor and |that|. */
-static inline size_t thud_contact_ends(const thud_body_contact *t) { return t->row ? t->row->count : 2; }
+/* The bodies of it one by one: how many, the i-th, which may be the ground, its factor and |that|. */
+static inline size_t thud_direction_ends(thud_direction p) { return p.row ? p.row->count : 2; }
+static inline thud_body thud_direction_end(thud_direction p, size_t i) {
+    return p.row ? p.row->terms[i].body : i == 0 ? p.left : p.right;
+}
+static inline double thud_direction_factor(thud_direction p, size_t i) {
+    return p.row ? p.row->terms[i].factor : i == 0 ? 1 : -1;
+}
+static inline size_t thud_contact_ends(const thud_body_contact *t) {
+    return thud_direction_ends(thud_contact_direction(t));
+}
 static inline thud_body thud_contact_end(const thud_body_contact *t, size_t i) {
-    return t->row ? t->row->terms[i].body : i == 0 ? t->left : t->right;
+    return thud_direction_end(thud_contact_direction(t), i);
 }
 static inline double thud_contact_factor(const thud_body_contact *t, size_t i) {
-    return t->row ? t->row->terms[i].factor : i == 0 ? 1 : -1;
+    return thud_direction_factor(thud_contact_direction(t), i);
 }
 static inline double thud_contact_share(const thud_body_contact *t, size_t i) {
     return fabs(thud_contact_factor(t, i));

@@ -43,24 +43,25 @@ double thud_interface_length(const thud_simulation *sim, const thud_body_contact
     return size;
 }
 
-double thud_interface_fastest(const thud_simulation *sim, const thud_body_contact *t) {
+double thud_interface_fastest(const thud_simulation *sim, thud_direction p) {
     double most = 0;
-    for (size_t i = 0; i < thud_contact_ends(t); i++) {
-        thud_body body = thud_contact_end(t, i);
-        if (body >= 0) most += thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity;
+    for (size_t i = 0; i < thud_direction_ends(p); i++) {
+        thud_body body = thud_direction_end(p, i);
+        if (body >= 0) most += fabs(thud_direction_factor(p, i)) * sim->accounts.bodies[body].max_velocity;
     }
     return most;
 }
 
-double thud_interface_load(const thud_simulation *sim, const thud_body_contact *t) {
+/* m/s²: the terms that an acceleration between its bodies is the sum of, which may be zero */
+static double load_on(const thud_simulation *sim, thud_direction p) {
     double sum =
         fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + thud_load_size(&sim->loads.ground);
-    sum += thud_contact_size(t, sim->motion.series.a);
+    sum += thud_direction_size(p, sim->motion.series.a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
-        const thud_push *p = &sim->loads.pushes[i];
-        for (size_t j = 0; j < thud_contact_ends(t); j++)
-            if (thud_contact_end(t, j) == p->body)
-                sum += thud_load_size(&p->load) * thud_structure_reply(sim, p->body);
+        const thud_push *push = &sim->loads.pushes[i];
+        for (size_t j = 0; j < thud_direction_ends(p); j++)
+            if (thud_direction_end(p, j) == push->body)
+                sum += thud_load_size(&push->load) * thud_structure_reply(sim, push->body);
     }
     return sum;
 }
@@ -114,15 +115,16 @@ bool thud_interface_is_out_of_sight(const thud_simulation *sim, const thud_body_
 }
 
 /* A rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact of
- * the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the bodies
- * have. Where these slow down together, 1e-36 of what they had is nothing, too; nor is what the loads give bodies
- * at rest while the clock stands still: a time t is known to u t = 1e-16 t, and a flight takes two of these. Bodies
- * that have never moved, and that no load acts on, may have any speed by rounding: 1e-24 of the fastest of all. */
-double thud_interface_stillness(const thud_simulation *sim, const thud_body_contact *t) {
+ * the two in a collapse, of u each, and ten times that; what the bodies lose so is the square of it. Where they
+ * slow down together, a millionth of that of what they had is nothing, too; nor is what the loads give bodies at
+ * rest while the clock stands still: a time is known to u of itself, and a flight takes two of these. Bodies that
+ * have never moved, and that no load acts on, may have any speed by rounding: the square of the first of the
+ * fastest of all. */
+double thud_interface_stillness(const thud_simulation *sim, thud_direction p) {
     double fastest = 0;
     for (size_t i = 0; i < sim->structure.n; i++) fastest = fmax(fastest, sim->accounts.bodies[i].max_velocity);
-    return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, t) + 1e-24 * fastest +
-           2e-16 * sim->motion.time * thud_interface_load(sim, t);
+    return 1e-12 * thud_direction_size(p, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, p) +
+           1e-24 * fastest + 2 * UNIT * sim->motion.time * load_on(sim, p);
 }
 
 /* ---- opposite to each other ---- */

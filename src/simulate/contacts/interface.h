@@ -11,6 +11,7 @@
 
 typedef struct thud_simulation thud_simulation;
 struct thud_body_contact;
+struct thud_direction;
 
 /* A number that is known better than coordinates tell it. */
 typedef struct thud_known {
@@ -35,11 +36,8 @@ double thud_simulation_closing(const thud_simulation *simulation, const struct t
 /* m: the lengths that go with a contact, its gap and how far its bodies have come. */
 double thud_interface_length(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* m/s: its bodies' speeds together, each by its share, the largest that they have had. */
-double thud_interface_fastest(const thud_simulation *simulation, const struct thud_body_contact *contact);
-
-/* m/s²: the terms that an acceleration between its bodies is the sum of, which may be zero. */
-double thud_interface_load(const thud_simulation *sim, const struct thud_body_contact *contact);
+/* m/s: the speeds of what it acts between together, each by its share, the largest that they have had. */
+double thud_interface_fastest(const thud_simulation *simulation, struct thud_direction direction);
 
 /* What an event establishes: δ is where the contact acts from, at a rate that coordinates tell; at rest there; or
  * the rate alone is zero. */
@@ -66,8 +64,8 @@ double thud_interface_place(const thud_simulation *simulation, const struct thud
 bool thud_interface_is_closed(const thud_simulation *simulation, const struct thud_body_contact *contact);
 bool thud_interface_is_out_of_sight(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* m/s: rates of closing below this are rest. */
-double thud_interface_stillness(const thud_simulation *simulation, const struct thud_body_contact *contact);
+/* m/s: rates below this are rest, of a contact and of a link. */
+double thud_interface_stillness(const thud_simulation *simulation, struct thud_direction direction);
 
 /* ---- opposite to each other ---- */
 

@@ -9,10 +9,6 @@
 #include "simulate/links/link_ends.h"
 #include "simulate/state.h"
 
-/* a pivot below this share of its diagonal says that the others hold it already: W is known to 1e-15 of its terms,
- * and a body may be 1e5 times as heavy as the next */
-static const double DEPENDENT = 1e-10;
-
 static thud_direction direction_of(const thud_simulation *sim, size_t i) {
     const thud_rest *r = &sim->rest;
     return i < r->contact_count ? thud_contact_direction(&sim->contacts.list[r->holder[i]])
@@ -170,8 +166,8 @@ void thud_rest_stop(thud_simulation *sim) {
 
 static bool depends(const thud_simulation *sim, const thud_body_contact *t, size_t count) {
     const thud_direction own = thud_contact_direction(t);
-    return count > 0 &&
-           !(find_row(sim, own, count, sim->rest.force) > DEPENDENT * thud_direction_coupling(sim, own, own));
+    return count > 0 && !(find_row(sim, own, count, sim->rest.force) >
+                          THUD_REST_DEPENDENT * thud_direction_coupling(sim, own, own));
 }
 
 bool thud_rest_keeps(const thud_simulation *sim, const thud_body_contact *t) {
@@ -192,5 +188,5 @@ bool thud_rest_joins(const thud_simulation *sim, const thud_body_contact *t) {
         if ((other < 0 ? other : r->group[other]) != group) return false;
         sum += thud_contact_factor(t, i);
     }
-    return group < 0 || fabs(sum) <= 1e-15; /* 9u of factors that add up to one */
+    return group < 0 || fabs(sum) <= 9 * 0x1p-53; /* of factors that add up to one */
 }

@@ -29,14 +29,41 @@ bool thud_rest_has(const thud_body_contact *t) {
     return t->impulsive && (t->phase == THUD_PHASE_STICKING || (thud_interface_rests(t) && !t->state.level));
 }
 
-/* friction has no impulse: what an impact has set in motion slips. Rounding is u of each velocity, before a change
- * and after it, and twice that. The rate of one that others leave no way to move is rounding of what velocities
- * there have been: the same shares as of rigid contacts, thud_interface_stillness */
+/* A link is at rest where it has turned, and nothing has struck its bodies since. What its rate is from then on is
+ * rounding, until it moves: velocities are sums over steps, each off by u of the largest that there have been.
+ * Twice that, of both ends, before a change and after it */
+static const double RATES = 4 * 0x1p-53;
+
+bool thud_link_is_rounding(const thud_simulation *sim, const thud_body_link *l, double rate) {
+    return fabs(rate) <= RATES * fmax(thud_interface_fastest(sim, thud_link_direction(l)),
+                                      thud_direction_size(thud_link_direction(l), sim->motion.v));
+}
+
+bool thud_link_is_at_rest(const thud_simulation *sim, const thud_body_link *l) {
+    return l->rate_is_zero && thud_link_is_rounding(sim, l, thud_link_rate(sim, l) - l->rate_seen);
+}
+
+void thud_link_note_rest(const thud_simulation *sim, thud_body_link *l, bool rests) {
+    l->rate_is_zero = rests;
+    l->rate_seen = thud_link_rate(sim, l);
+}
+
+/* an impact may be as small as it likes: it counts where it is more than rounding of the velocities of now */
+void thud_links_strike(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        thud_body_link *l = &sim->links.list[sim->links.acting[i]];
+        if (fabs(thud_link_rate(sim, l) - l->rate_seen) >
+            RATES * thud_direction_size(thud_link_direction(l), sim->motion.v))
+            l->rate_is_zero = false;
+    }
+}
+
+/* friction has no impulse: what an impact has set in motion slips. One that others leave no way to move has the
+ * rate that rounding has left of a contact at rest */
 static bool rests(const thud_simulation *sim, const thud_body_link *l) {
-    double rate = thud_link_rate(sim, l), size = thud_link_speeds(sim, l), rounding = 4 * 0x1p-53 * size;
-    if (thud_link_is_at_rest(sim, l)) return true;
-    if (l->held) rounding = 1e-12 * size + 1e-18 * thud_link_fastest(sim, l);
-    return fabs(rate) <= rounding;
+    const double rate = thud_link_rate(sim, l);
+    if (thud_link_is_at_rest(sim, l) || thud_link_is_rounding(sim, l, rate)) return true;
+    return l->held && fabs(rate) <= thud_interface_stillness(sim, thud_link_direction(l));
 }
 
 /* to another branch of friction, where it is not on it; whether that is so */
@@ -73,7 +100,7 @@ static void join_those_at_rest(thud_simulation *sim) {
     for (size_t i = sim->supports.first; i < n; i++)
         for (size_t j = i + 1; j <= n; j++) {
             double one = sim->motion.v[i], other = j < n ? sim->motion.v[j] : 0;
-            if (fabs(one - other) <= 4 * 0x1p-53 * (fabs(one) + fabs(other)))
+            if (fabs(one - other) <= RATES * (fabs(one) + fabs(other)))
                 join(sim, (thud_body)i, j < n ? (thud_body)j : THUD_BODY_GROUND);
         }
     for (size_t i = 0; i < links->acting_count; i++) {
@@ -289,18 +316,9 @@ static bool keep_released(thud_simulation *sim) {
     return true;
 }
 
-/* contacts in force between bodies that have moved as one have no rate, whatever rounding says */
-static void note_joined(thud_simulation *sim) {
-    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (t->phase == THUD_PHASE_ACTIVE && thud_rest_joins(sim, t)) thud_interface_turn(sim, t);
-    }
-}
-
 bool thud_rest_settle(thud_simulation *sim) {
     thud_rest *r = &sim->rest;
     sim->links.bridged = false;
-    note_joined(sim);
     r->count = r->contact_count = r->links = r->contacts = 0;
     const bool changed = sim->links.may_stick && collect_links(sim);
     if (!collect_contacts(sim)) return false;
@@ -323,6 +341,13 @@ bool thud_rest_settle(thud_simulation *sim) {
 }
 
 /* ---- when it ends ---- */
+
+void thud_rest_note_rates(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE && thud_rest_joins(sim, t)) thud_interface_turn(sim, t);
+    }
+}
 
 /* one that the others hold has no reaction of its own; between motions that are given, that ends when these set
  * out, with far more than rounding */

@@ -16,6 +16,10 @@
 #include "numeric/matrix/box_lcp.h"
 #include "simulate/contacts/body_contact.h"
 
+/* A pivot of W below this share of its diagonal says that the others do the work already: W is known to u of its
+ * terms, and a body may be a hundred thousand times as heavy as the next. */
+#define THUD_REST_DEPENDENT 1e-10
+
 typedef struct thud_rest {
     size_t limit; /* as many interfaces may be at rest at once */
 
@@ -58,6 +62,9 @@ bool thud_rest_is_over(const thud_simulation *simulation);
 
 /* m/s²: what rounding may make of the acceleration at which a contact closes. */
 double thud_rest_noise(const thud_simulation *simulation, const thud_body_contact *contact);
+
+/* Before an event: contacts in force between bodies that have moved as one have no rate, whatever rounding says. */
+void thud_rest_note_rates(thud_simulation *simulation);
 
 /* Whether a contact is at rest: it is closed without speed. */
 bool thud_rest_has(const thud_body_contact *contact);

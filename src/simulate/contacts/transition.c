@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/print.h"
+#include "contact/pressed.h"
 #include "model/model.h"
 #include "simulate/contacts/dent.h"
 #include "simulate/contacts/graze.h"
@@ -78,7 +79,6 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
 
 /*
  * Bodies that lose their energy in one contact after the other, with no load on them, get slower until numbers end.
- * With 1e-18 of the speeds that they had, and 1e-36 of the energy, they are at rest.
  */
 static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double speed) {
     double impulse = speed / thud_contact_coupling(sim, t, t);
@@ -100,7 +100,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t);
     bool rests = thud_interface_rests(t);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
-    if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * thud_interface_fastest(sim, t)) {
+    if (speed > 0 && t->enter_at == 0 && speed <= thud_interface_stillness(sim, thud_contact_direction(t))) {
         come_to_rest(sim, t, speed);
         return true;
     }
@@ -176,13 +176,12 @@ static void turn_those_that_jumped(thud_simulation *sim) {
 
 /* it sets out inwards from rest, or would if it were not for rounding: to be held. What others hold already has no
  * speed but rounding, unless it is that of a support, which nothing holds: below a thousand times the speed of
- * rest, and a million times that of what slows down, which is still 1e-24 of the energy, it is rounding there, too
- */
+ * rest it is rounding there, too */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double rate = thud_simulation_rate(sim, t);
-    if (rate <= thud_interface_stillness(sim, t)) return true;
-    double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * thud_interface_fastest(sim, t);
-    return (sim->supports.count == 0 || rate <= rounding) && thud_rest_holds(sim, t);
+    double still = thud_interface_stillness(sim, thud_contact_direction(t));
+    if (rate <= still) return true;
+    return (sim->supports.count == 0 || rate <= 1000 * still) && thud_rest_holds(sim, t);
 }
 
 /* Where others take from impacts without loss, as friction does, these get smaller for ever. A body that is pushed
@@ -252,7 +251,7 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
  * loaded anew without end, a body at rest would sink in.
  */
 static thud_status load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
-    if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return THUD_OK;
+    if (!t->bilinear || speed < thud_press_threshold(sim->accounts.ledger.threshold)) return THUD_OK;
     bool constant = t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     thud_status status = constant ? THUD_OK : thud_body_contact_calibrate(t, speed);
     t->base = t->branch.offset;
@@ -302,6 +301,7 @@ bool thud_transition_settle(thud_simulation *sim) {
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     sim->accounts.summary.solver.events++;
     sim->contacts.known = true;
+    thud_rest_note_rates(sim);
     note_stored(sim);
     if (thud_event_is_of_link(event)) {
         thud_links_pass(sim, event);

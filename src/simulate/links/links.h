@@ -122,7 +122,7 @@ double thud_link_grip(const thud_body_link *link);
 /* Which way it slides, 0 where it sticks. */
 int thud_link_slide(const thud_body_link *link);
 
-/* ---- rest; see link_rest.c ---- */
+/* ---- rest; see contacts/rest.c ---- */
 
 /* Whether a rate, or a change of it, is no more than rounding; whether one is at rest. */
 bool thud_link_is_rounding(const thud_simulation *simulation, const thud_body_link *link, double rate);
