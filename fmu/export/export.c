@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "fmu/exchange.h"
 #include "fmu/export/description.h"
 #include "fmu/export/zip.h"
 #include "report/text/file.h"
@@ -54,7 +55,10 @@ thud_status fmu_export_prepare(fmu_export *e, const char *text, const char *fold
     thud_status status = fmu_bundle_make(text, folder, &e->bundle, error);
     if (status == THUD_OK) status = fmu_source_open(&e->source, folder, text, strlen(text), error);
     if (status == THUD_OK) status = fmu_source_build(&e->source, &e->model, error);
-    if (status == THUD_OK) {
+    if (status == THUD_OK && e->request.exchange) {
+        const char *why = fmu_exchange_refusal(e->model);
+        if (why) return thud_error_set(error, THUD_ERROR_ARGUMENT, "no model exchange: %s", why);
+    } else if (status == THUD_OK) {
         status = thud_simulation_create(e->model, &e->simulation);
         if (status != THUD_OK) return thud_error_status(error, status);
         status = thud_simulation_start(e->simulation, NULL);
@@ -109,6 +113,7 @@ static void describe(const fmu_export *e, const fmu_export_file *file, fmu_text 
         .stop = run.duration,
         .step = run.output_interval > 0 ? run.output_interval : run.duration / 1000,
         .variables = &e->variables,
+        .exchange = e->request.exchange,
     };
     if (file->version == 2) fmu_describe_2(&description, text);
     else fmu_describe_3(&description, text);

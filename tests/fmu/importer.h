@@ -27,6 +27,7 @@ typedef struct fmu_recipe {
     const char *scenario;
     int version;
     const char *inputs, *outputs, *parameters;
+    bool exchange; /* for model exchange */
 } fmu_recipe;
 
 /* Exported, unpacked and loaded: fails the test where anything of that fails. */

@@ -245,11 +245,11 @@ static void check_description(const fmu *f, int version) {
     "  - {name: far, left: käfer, right: ground, gap: .inf, model: newton, restitution: 0.5}\n"
 
 static const fmu_recipe RECIPES[] = {
-    {"ball", BALL, 0, "forces.ball,ground", NULL, "contacts.*.gap,contacts.*.restitution,gravity"},
-    {"deck", DECK, 0, "ground", "bodies.*.velocity,contacts.span.*", "links.*.stiffness,bodies.deck.mass"},
-    {"frame", FRAME, 0, NULL, NULL, NULL},
-    {"free", FREE, 0, "forces.*", "bodies.mass.max_velocity", "bodies.mass.displacement"},
-    {"odd", ODD, 0, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap"},
+    {"ball", BALL, 0, "forces.ball,ground", NULL, "contacts.*.gap,contacts.*.restitution,gravity", false},
+    {"deck", DECK, 0, "ground", "bodies.*.velocity,contacts.span.*", "links.*.stiffness,bodies.deck.mass", false},
+    {"frame", FRAME, 0, NULL, NULL, NULL, false},
+    {"free", FREE, 0, "forces.*", "bodies.mass.max_velocity", "bodies.mass.displacement", false},
+    {"odd", ODD, 0, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap", false},
 };
 
 static void write_motion(const char *path, double peak) {
@@ -272,8 +272,8 @@ END_TEST
 
 /* start values are what an instance begins with, to the bit */
 START_TEST(test_start_values) {
-    fmu *f =
-        fmu_load(&(fmu_recipe){"odd", ODD, 3, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap"});
+    fmu *f = fmu_load(
+        &(fmu_recipe){"odd", ODD, 3, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap", false});
     fmi3Instance i = fmu_make_3(f, false, false);
     ck_assert_str_eq(xml_attribute(f->description, "modelName"), "<odd> \"names\" & such");
     ck_assert(number_of(attribute_of(fmu_variable_of(f, "contacts.contact-1.stiffness"), "start")) == 1e6);
@@ -335,7 +335,7 @@ static char *token_of(const fmu_recipe *recipe) {
 /* the same bytes from the same scenario; another list, record or value is another FMU */
 START_TEST(test_same_bytes) {
     write_record("deck.csv");
-    fmu_recipe recipe = {"deck", DECK, 3, "ground", NULL, NULL};
+    fmu_recipe recipe = {"deck", DECK, 3, "ground", NULL, NULL, false};
     char *token = token_of(&recipe);
     size_t size, again;
     unsigned char *bytes = read_bytes("deck.fmu", &size);
@@ -370,7 +370,7 @@ START_TEST(test_records) {
     mkdir("two", 0777);
     write_record("one/motion.csv");
     write_bytes("two/motion.csv", "0,0\n2,6\n", 8);
-    fmu *f = fmu_load(&(fmu_recipe){"records", scenario, 3, NULL, NULL, NULL});
+    fmu *f = fmu_load(&(fmu_recipe){"records", scenario, 3, NULL, NULL, NULL, false});
     ck_assert_int_eq(remove("one/motion.csv") + remove("two/motion.csv"), 0);
     char path[1000];
     size_t size;
