@@ -159,7 +159,7 @@ thud_status fmu_exchange_event(fmu_exchange *e) {
         if (c->active && soon <= 0 && speed < 0) c->active = false;
         else if (!c->active && soon >= 0 && speed >= 0) status = begin(e, i);
     }
-    if (e->time >= e->next) e->next = next_break(e);
+    e->next = next_break(e);
     e->known = false;
     return status;
 }
