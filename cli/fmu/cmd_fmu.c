@@ -231,20 +231,14 @@ const cli_command command_fmu = {
     .synopsis = "SCENARIO -o FILE.fmu [--fmi 3|2] [--exchange] [--inputs LIST] [--outputs LIST] [--parameters "
                 "LIST] [--json]",
     .summary = "Write a scenario as an FMU, to run inside other programs",
-    .details = "The file holds the scenario with its records and a library that needs nothing of this machine: no "
-               "compiler is\n"
-               "asked for, and no thud where it runs. A program that imports it sets forces and an acceleration of "
-               "the ground,\n"
-               "steps as it likes, and reads displacements, velocities, forces and the results so far; impacts "
-               "happen when they\n"
-               "do, and a ball that chatters comes to rest. An input keeps the value that was set, from the "
-               "beginning of the\n"
-               "next step on; with the parameter inputs.ramped it goes there along a straight line until the end "
-               "of that step.\n"
-               "docs/fmu.md says more.\n"
-               "JSON: file, fmi, kinds, model_identifier, token, variables (name, value_reference, causality, "
-               "type, unit,\n"
-               "start), files.",
+    .details = "The file holds the scenario with its records, and a library that needs nothing of this machine.\n"
+               "A program that imports it sets forces and an acceleration of the ground, steps as it likes, and\n"
+               "reads displacements, velocities, forces and the results so far. Impacts happen when they do, and\n"
+               "a ball that chatters comes to rest. An input keeps the value that was set; with the parameter\n"
+               "inputs.ramped it goes there along a straight line until the end of the next step. docs/fmu.md\n"
+               "says more.\n"
+               "JSON: file, fmi, kinds, model_identifier, token, variables (name, value_reference, causality,\n"
+               "type, unit, start), files.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"
