@@ -146,7 +146,7 @@ static bool pack(const fmu_export *e, const fmu_export_file *file, const thud_by
     for (size_t i = 0; i < e->bundle.count; i++)
         add(&a, e->bundle.files[i].bytes.data, e->bundle.files[i].bytes.size, "resources/",
             e->bundle.files[i].name);
-    if (licences->size > 0) add(&a, licences->data, licences->size, "documentation/licenses/", "licenses.txt");
+    if (licences->size > 0) add(&a, licences->data, licences->size, "documentation/licenses/", "license.txt");
     const bool good = a.failed ? thud_fail_memory(failure) : write_archive(&a, file, failure);
     free(a.entries);
     fmu_words_free(&a.names);
