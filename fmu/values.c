@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "fmu/instance.h"
 
 /* ---- getting ---- */
@@ -83,6 +84,7 @@ static bool are_there(fmu_instance *i, const uint32_t *references, size_t count,
 }
 
 fmu_status fmu_get(fmu_instance *i, fmu_type type, const uint32_t *references, size_t count, double *values) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!are_there(i, references, count, values)) return FMU_ERROR;
     for (size_t k = 0; k < count; k++) {
         if (!is_known(i, type, references[k])) return FMU_ERROR;

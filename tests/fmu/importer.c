@@ -76,7 +76,7 @@ static void *look_up(const fmu *f, const char *name) {
 
 fmu *fmu_load(const fmu_recipe *r) {
     fmu *f = calloc(1, sizeof *f);
-    char path[1000], here[200];
+    char path[1600], here[1000];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
     snprintf(path, sizeof path, "%s.fmu", r->name);
     export(r, path);

@@ -8,7 +8,7 @@
 START_TEST(test_instantiating_2) {
     fmu *f = load(2);
     const fmi2CallbackFunctions mute = {0};
-    char uri[400];
+    char uri[1400];
 #define MAKE(name, type, guid, uri) f->fmi2Instantiate(name, type, guid, uri, &fmu_callbacks, fmi2False, fmi2False)
     not_made(MAKE("x", fmi2ModelExchange, f->token, f->uri), "model exchange");
     not_made(MAKE("x", fmi2CoSimulation, "{another}", f->uri), "{another}");

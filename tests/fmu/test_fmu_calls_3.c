@@ -61,7 +61,7 @@ START_TEST(test_resources) {
     };
     fmu *f = load(3);
     for (size_t k = 0; k < sizeof damaged / sizeof damaged[0]; k++) {
-        char path[1000], text[500];
+        char path[2400], text[500];
         size_t size;
         snprintf(path, sizeof path, "%s%s", f->resources, damaged[k].file);
         unsigned char *kept = read_bytes(path, &size);

@@ -454,7 +454,7 @@ START_TEST(test_records) {
     write_bytes("two/motion.csv", "0,0\n2,6\n", 8);
     fmu *f = fmu_load(&(fmu_recipe){"records", scenario, 3, NULL, NULL, NULL, false});
     ck_assert_int_eq(remove("one/motion.csv") + remove("two/motion.csv"), 0);
-    char path[1000];
+    char path[2400];
     size_t size;
     snprintf(path, sizeof path, "%srecords/2-motion.csv", f->resources);
     free(read_bytes(path, &size));
