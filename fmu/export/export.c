@@ -65,9 +65,9 @@ thud_status fmu_export_prepare(fmu_export *e, const char *text, const char *fold
         if (status == THUD_ERROR_BALANCE) status = THUD_OK;
         const char *why = thud_simulation_summary(e->simulation)->error.text;
         if (status != THUD_OK)
-
-            return thud_error_set(error, status, "this scenario cannot be an FMU: %.900s",
-                                  *why ? why : thud_status_text(status));
+            return thud_error_set(error, status, "this scenario cannot be an FMU for co-simulation: %.900s%s",
+                                  *why ? why : thud_status_text(status),
+                                  fmu_exchange_refusal(e->model) ? "" : "; for model exchange it can: --exchange");
     }
     if (status == THUD_OK)
         status = fmu_variables_make(&e->request, &e->source, e->model, e->simulation, &e->variables, error);

@@ -125,6 +125,10 @@ says 'bilinear takes no gap'
 printf 'rods: {a: {pivot: [0, 0], length: 1, mass: 1, angle: 1}}\ngravity: 9.81\nduration: 1\n' >rod.yaml
 no rod.yaml -o no.fmu
 says 'rods'
+sed 's/flores/adams-impact/; s/restitution/transition: 1 mm, restitution/' soft.yaml >adams.yaml
+no adams.yaml -o no.fmu
+says '--exchange'
+succeeds fmu adams.yaml -o adams.fmu --exchange
 printf 'bodies: {a: {mass: 1}}\nduration: 1\nsolver: moreau\nstep: 1 ms\n' >moreau.yaml
 no moreau.yaml -o no.fmu
 says 'moreau'
