@@ -63,11 +63,8 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
     c->functions = *functions;
     char *folder = resources ? path_of(resources) : NULL;
     fmu_instance *i = NULL;
-    if (type != fmi2CoSimulation)
-        refuse(c, name, "fmi2Instantiate: this FMU is for co-simulation, not for model exchange");
-    else if (!folder)
-        refuse(c, name, "fmi2Instantiate: the address of the resources is not one like file:///folder");
-    else i = fmu_create(name, guid, folder, functions->logger ? pass_on : NULL, c);
+    if (!folder) refuse(c, name, "fmi2Instantiate: the address of the resources is not one like file:///folder");
+    else i = fmu_create(name, guid, folder, type == fmi2ModelExchange, functions->logger ? pass_on : NULL, c);
     free(folder);
     if (!i) {
         free(c);
@@ -103,7 +100,7 @@ fmi2Status fmi2SetupExperiment(fmi2Component component, fmi2Boolean tolerance_de
 
 PHASE(fmi2EnterInitializationMode, FMU_INSTANTIATED, fmu_enter_initialization)
 PHASE(fmi2ExitInitializationMode, FMU_INITIALIZATION, fmu_exit_initialization)
-PHASE(fmi2Terminate, FMU_STEPS, fmu_terminate)
+PHASE(fmi2Terminate, FMU_RUNNING, fmu_terminate)
 PHASE(fmi2Reset, FMU_ANY, fmu_reset)
 
 /* ---- values ---- */

@@ -22,6 +22,19 @@ static void pass_on(void *context, const char *instance, fmu_status status, cons
 
 const char *fmi3GetVersion(void) { return "3.0"; }
 
+static fmu_instance *make(fmi3String name, fmi3String token, fmi3String resources, bool exchange, bool logging,
+                          fmi3InstanceEnvironment environment, fmi3LogMessageCallback log) {
+    caller *c = calloc(1, sizeof *c);
+    if (!c) return NULL;
+    *c = (caller){environment, log};
+    fmu_instance *i = fmu_create(name, token, resources, exchange, log ? pass_on : NULL, c);
+    if (i) {
+        i->caller = c;
+        fmu_set_logging(i, logging, NULL, 0);
+    } else free(c);
+    return i;
+}
+
 fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3String resources,
                                          fmi3Boolean visible, fmi3Boolean logging, fmi3Boolean event_mode,
                                          fmi3Boolean early_return, const fmi3ValueReference required[],
@@ -36,19 +49,19 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
                 "fmi3InstantiateCoSimulation: this FMU has no intermediate variables");
         return NULL;
     }
-    caller *c = calloc(1, sizeof *c);
-    if (!c) return NULL;
-    *c = (caller){environment, log};
-    fmu_instance *i = fmu_create(name, token, resources, log ? pass_on : NULL, c);
-    if (!i) {
-        free(c);
-        return NULL;
+    fmu_instance *i = make(name, token, resources, false, logging, environment, log);
+    if (i) {
+        i->event_mode = event_mode;
+        i->early_return = early_return;
     }
-    i->caller = c;
-    i->event_mode = event_mode;
-    i->early_return = early_return;
-    fmu_set_logging(i, logging, NULL, 0);
     return i;
+}
+
+fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token, fmi3String resources,
+                                          fmi3Boolean visible, fmi3Boolean logging,
+                                          fmi3InstanceEnvironment environment, fmi3LogMessageCallback log) {
+    (void)visible;
+    return make(name, token, resources, true, logging, environment, log);
 }
 
 void fmi3FreeInstance(fmi3Instance instance) { fmu_free(instance); }
@@ -69,13 +82,8 @@ fmi3Status fmi3EnterInitializationMode(fmi3Instance instance, fmi3Boolean tolera
     return (fmi3Status)(status == FMU_OK ? fmu_enter_initialization(instance) : status);
 }
 
-static fmu_status enter_events(fmu_instance *i) {
-    if (!i->event_mode) return fmu_say(i, FMU_ERROR, "the instance was made without event mode");
-    i->phase = FMU_EVENTS;
-    return FMU_OK;
-}
-
 static fmu_status enter_steps(fmu_instance *i) {
+    if (i->exchange) return fmu_say(i, FMU_ERROR, "this FMU is for model exchange, not for co-simulation");
     i->phase = FMU_STEPS;
     return FMU_OK;
 }
@@ -86,21 +94,23 @@ static fmu_status enter_steps(fmu_instance *i) {
     }
 
 PHASE(fmi3ExitInitializationMode, FMU_INITIALIZATION, fmu_exit_initialization)
-PHASE(fmi3EnterEventMode, FMU_STEPS, enter_events)
+PHASE(fmi3EnterEventMode, FMU_STEPS | FMU_CONTINUOUS, fmu_enter_events)
 PHASE(fmi3EnterStepMode, FMU_EVENTS, enter_steps)
 PHASE(fmi3Terminate, FMU_RUNNING, fmu_terminate)
 PHASE(fmi3Reset, FMU_ANY, fmu_reset)
 
-/* events of the run itself are over when a step ends at them: there is nothing left to be done */
 fmi3Status fmi3UpdateDiscreteStates(fmi3Instance instance, fmi3Boolean *need_update, fmi3Boolean *terminate,
                                     fmi3Boolean *nominals_changed, fmi3Boolean *values_changed,
                                     fmi3Boolean *next_event_defined, fmi3Float64 *next_event) {
     if (!fmu_begin(instance, "fmi3UpdateDiscreteStates", FMU_EVENTS)) return fmi3Error;
-    fmi3Boolean *const flags[] = {need_update, terminate, nominals_changed, values_changed, next_event_defined};
+    fmi3Boolean *const flags[] = {need_update, terminate, nominals_changed, values_changed};
+    fmu_event_info info;
+    const fmu_status status = fmu_update(instance, &info);
     for (size_t k = 0; k < sizeof flags / sizeof flags[0]; k++)
         if (flags[k]) *flags[k] = fmi3False;
-    if (next_event) *next_event = 0;
-    return fmi3OK;
+    if (next_event_defined) *next_event_defined = info.next_defined;
+    if (next_event) *next_event = info.next;
+    return (fmi3Status)status;
 }
 
 /* ---- values ---- */

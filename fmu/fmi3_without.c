@@ -1,6 +1,6 @@
 /*
- * What FMI 3.0 has and these FMUs do not: variables of other types, clocks, model exchange, scheduled execution,
- * derivatives. Each call is refused, but for what asks for none of them.
+ * What FMI 3.0 has and these FMUs do not: variables of other types, clocks, scheduled execution, derivatives. Each
+ * call is refused, but for what asks for none of them.
  */
 #include "fmu/fmi3.h"
 #include "fmu/instance.h"
@@ -74,30 +74,12 @@ WITHOUT(fmi3GetAdjointDerivative, const fmi3ValueReference unknowns[], size_t un
 WITHOUT_MORE(fmi3EnterConfigurationMode)
 WITHOUT_MORE(fmi3ExitConfigurationMode)
 WITHOUT_MORE(fmi3EvaluateDiscreteStates)
-WITHOUT_MORE(fmi3EnterContinuousTimeMode)
-WITHOUT(fmi3CompletedIntegratorStep, fmi3Boolean no_set_prior, fmi3Boolean *enter_event_mode,
-        fmi3Boolean *terminate)
-WITHOUT(fmi3SetTime, fmi3Float64 time)
-WITHOUT(fmi3SetContinuousStates, const fmi3Float64 states[], size_t count)
-WITHOUT(fmi3GetContinuousStateDerivatives, fmi3Float64 derivatives[], size_t count)
-WITHOUT(fmi3GetEventIndicators, fmi3Float64 indicators[], size_t count)
-WITHOUT(fmi3GetContinuousStates, fmi3Float64 states[], size_t count)
-WITHOUT(fmi3GetNominalsOfContinuousStates, fmi3Float64 nominals[], size_t count)
-WITHOUT(fmi3GetNumberOfEventIndicators, size_t *count)
-WITHOUT(fmi3GetNumberOfContinuousStates, size_t *count)
 WITHOUT(fmi3ActivateModelPartition, fmi3ValueReference clock, fmi3Float64 time)
 
 static fmi3Instance refuse_instance(fmi3InstanceEnvironment environment, fmi3LogMessageCallback log,
                                     const char *why) {
     if (log) log(environment, fmi3Error, fmu_log_categories[FMU_LOG_ERROR], why);
     return NULL;
-}
-
-fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token, fmi3String resources,
-                                          fmi3Boolean visible, fmi3Boolean logging,
-                                          fmi3InstanceEnvironment environment, fmi3LogMessageCallback log) {
-    return refuse_instance(environment, log,
-                           "fmi3InstantiateModelExchange: this FMU is for co-simulation, not for model exchange");
 }
 
 fmi3Instance fmi3InstantiateScheduledExecution(fmi3String name, fmi3String token, fmi3String resources,

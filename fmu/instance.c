@@ -41,6 +41,7 @@ static const char *name_phase(fmu_phase phase) {
     case FMU_INITIALIZATION: return "is in initialization mode";
     case FMU_EVENTS: return "is in event mode";
     case FMU_STEPS: return "is in step mode";
+    case FMU_CONTINUOUS: return "is in continuous-time mode";
     default: return "is terminated";
     }
 }
@@ -82,7 +83,8 @@ static thud_status load(const char *folder, const char *name, thud_bytes *bytes,
     return status;
 }
 
-static thud_status read_request(fmu_instance *i, const char *token, const char *resources, thud_error *error) {
+static thud_status read_request(fmu_instance *i, const char *token, const char *resources, bool exchange,
+                                thud_error *error) {
     thud_bytes bytes = {0};
     thud_status status = load(resources, FMU_REQUEST_FILE, &bytes, error);
     if (status == THUD_OK) status = fmu_request_read(bytes.data, bytes.size, &i->request, error);
@@ -91,6 +93,10 @@ static thud_status read_request(fmu_instance *i, const char *token, const char *
         status =
             thud_error_set(error, THUD_ERROR_MISMATCH, "the token '%.60s' is not that of these resources, '%.60s'",
                            token, i->request.token);
+    if (status == THUD_OK && exchange != i->request.exchange)
+        status = thud_error_set(error, THUD_ERROR_MISMATCH, "this FMU is for %s",
+                                exchange ? "co-simulation, not for model exchange"
+                                         : "model exchange, not for co-simulation");
     return status;
 }
 
@@ -102,28 +108,45 @@ static thud_status read_scenario(fmu_instance *i, const char *resources, thud_er
     return status;
 }
 
-/* a simulation of the model as it stands */
+/* the equations of a model */
+static thud_status make_exchange(const thud_model *model, fmu_exchange **exchange, thud_error *error) {
+    const char *why = fmu_exchange_refusal(model);
+    if (why) return thud_error_set(error, THUD_ERROR_ARGUMENT, "no model exchange: %s", why);
+    *exchange = fmu_exchange_create(model);
+    return *exchange ? THUD_OK : thud_error_memory(error);
+}
+
+static thud_status make_simulation(const thud_model *model, thud_simulation **simulation, thud_error *error) {
+    const thud_status status = thud_simulation_create(model, simulation);
+    return status == THUD_OK ? THUD_OK : thud_error_status(error, status);
+}
+
+/* a simulation, or the equations, of the model as it stands */
 static thud_status build(fmu_instance *i, thud_error *error) {
     thud_model *model = NULL;
     thud_simulation *simulation = NULL;
+    fmu_exchange *exchange = NULL;
     thud_status status = fmu_source_build(&i->source, &model, error);
     if (status != THUD_OK) return status;
-    status = thud_simulation_create(model, &simulation);
-    if (status == THUD_OK) {
-        thud_simulation_free(i->simulation);
-        thud_model_free(i->model);
-        i->simulation = simulation;
-        i->model = model;
-        return THUD_OK;
+    status =
+        i->request.exchange ? make_exchange(model, &exchange, error) : make_simulation(model, &simulation, error);
+    if (status != THUD_OK) {
+        thud_model_free(model);
+        return status;
     }
-    thud_model_free(model);
-    return thud_error_status(error, status);
+    thud_simulation_free(i->simulation);
+    fmu_exchange_free(i->exchange);
+    thud_model_free(i->model);
+    i->simulation = simulation;
+    i->exchange = exchange;
+    i->model = model;
+    return THUD_OK;
 }
 
 static thud_status make_variables(fmu_instance *i, thud_error *error) {
     thud_status status = build(i, error);
     if (status != THUD_OK) return status;
-    status = thud_simulation_start(i->simulation, NULL);
+    if (i->simulation) status = thud_simulation_start(i->simulation, NULL);
     if (status != THUD_OK && status != THUD_ERROR_BALANCE)
         return thud_error_set(error, status, "%s", thud_simulation_summary(i->simulation)->error.text);
     status = fmu_variables_make(&i->request, &i->source, i->model, i->simulation, &i->variables, error);
@@ -148,7 +171,8 @@ static void take_start_values(fmu_instance *i) {
     i->looked = false;
 }
 
-fmu_instance *fmu_create(const char *name, const char *token, const char *resources, fmu_log *log, void *context) {
+fmu_instance *fmu_create(const char *name, const char *token, const char *resources, bool exchange, fmu_log *log,
+                         void *context) {
     THUD_PLAIN_ENVIRONMENT;
     thud_error error = {0};
     fmu_instance *i = calloc(1, sizeof *i);
@@ -165,7 +189,7 @@ fmu_instance *fmu_create(const char *name, const char *token, const char *resour
     i->name = malloc(strlen(name) + 1);
     if (i->name) strcpy(i->name, name);
     thud_status status = i->name ? THUD_OK : thud_error_memory(&error);
-    if (status == THUD_OK) status = read_request(i, token, resources, &error);
+    if (status == THUD_OK) status = read_request(i, token, resources, exchange, &error);
     if (status == THUD_OK) status = read_scenario(i, resources, &error);
     if (status == THUD_OK) status = make_variables(i, &error);
     if (status == THUD_OK) {
@@ -180,6 +204,7 @@ fmu_instance *fmu_create(const char *name, const char *token, const char *resour
 void fmu_free(fmu_instance *i) {
     if (!i) return;
     thud_simulation_free(i->simulation);
+    fmu_exchange_free(i->exchange);
     thud_model_free(i->model);
     free(i->values);
     fmu_variables_free(&i->variables);
@@ -191,6 +216,22 @@ void fmu_free(fmu_instance *i) {
 }
 
 /* ---- phases ---- */
+
+static fmu_status drive_all(fmu_instance *i) {
+    for (size_t k = 0; k < i->variables.count; k++) i->applied[k] = 0;
+    for (size_t k = 0; k < i->variables.count; k++)
+        if (i->variables.list[k].causality == FMU_INPUT) {
+            const fmu_status driven = fmu_drive(i, k, i->values[k], THUD_INPUT_HELD);
+            if (driven != FMU_OK) return driven;
+        }
+    return FMU_OK;
+}
+
+static fmu_status begin_exchange(fmu_instance *i) {
+    const thud_status status = fmu_exchange_start(i->exchange);
+    if (status != THUD_OK) return fmu_say(i, FMU_ERROR, "a contact does not begin: %s", thud_status_text(status));
+    return drive_all(i);
+}
 
 static fmu_status begin_run(fmu_instance *i) {
     thud_run_options options = thud_model_run_options(i->model);
@@ -207,13 +248,7 @@ static fmu_status begin_run(fmu_instance *i) {
                        *thud_simulation_summary(i->simulation)->error.text
                            ? thud_simulation_summary(i->simulation)->error.text
                            : thud_status_text(status));
-    for (size_t k = 0; k < i->variables.count; k++) i->applied[k] = 0;
-    for (size_t k = 0; k < i->variables.count; k++)
-        if (i->variables.list[k].causality == FMU_INPUT) {
-            const fmu_status driven = fmu_drive(i, k, i->values[k], THUD_INPUT_HELD);
-            if (driven != FMU_OK) return driven;
-        }
-    return FMU_OK;
+    return drive_all(i);
 }
 
 fmu_status fmu_catch_up(fmu_instance *i) {
@@ -224,7 +259,7 @@ fmu_status fmu_catch_up(fmu_instance *i) {
         if (build(i, &error) != THUD_OK) return fmu_say(i, FMU_ERROR, "%s", error.text);
         i->other_model = false;
     }
-    const fmu_status status = begin_run(i);
+    const fmu_status status = i->exchange ? begin_exchange(i) : begin_run(i);
     i->stale = status != FMU_OK;
     i->looked = false;
     i->time = 0;
@@ -246,7 +281,7 @@ fmu_status fmu_enter_initialization(fmu_instance *i) {
 
 fmu_status fmu_exit_initialization(fmu_instance *i) {
     const fmu_status status = fmu_catch_up(i);
-    if (status == FMU_OK) i->phase = i->event_mode ? FMU_EVENTS : FMU_STEPS;
+    if (status == FMU_OK) i->phase = i->event_mode || i->exchange ? FMU_EVENTS : FMU_STEPS;
     return status;
 }
 

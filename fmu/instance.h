@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 
+#include "fmu/exchange.h"
 #include "fmu/log.h"
 #include "fmu/request.h"
 #include "fmu/source.h"
@@ -22,8 +23,9 @@ typedef enum fmu_phase {
     FMU_EVENTS = 4,
     FMU_STEPS = 8,
     FMU_TERMINATED = 16,
+    FMU_CONTINUOUS = 32, /* of model exchange, in the place of steps */
     FMU_BEFORE = FMU_INSTANTIATED | FMU_INITIALIZATION,
-    FMU_RUNNING = FMU_EVENTS | FMU_STEPS,
+    FMU_RUNNING = FMU_EVENTS | FMU_STEPS | FMU_CONTINUOUS,
     FMU_SEEN = FMU_INITIALIZATION | FMU_RUNNING | FMU_TERMINATED,
     FMU_ANY = FMU_INSTANTIATED | FMU_SEEN,
 } fmu_phase;
@@ -46,8 +48,9 @@ typedef struct fmu_instance {
     double *slopes;  /* [variables] of inputs: during the next step; NAN: none */
     double *applied; /* [variables] of inputs: where the simulation has them go */
 
-    thud_model *model; /* as the parameters stood when it was built */
-    thud_simulation *simulation;
+    thud_model *model;           /* as the parameters stood when it was built */
+    thud_simulation *simulation; /* of co-simulation */
+    fmu_exchange *exchange;      /* of model exchange; one of the two is NULL */
     thud_observer observer;
     thud_sample sample; /* the state, where `looked` */
     bool looked;
@@ -69,7 +72,8 @@ fmu_status fmu_say(fmu_instance *instance, fmu_status status, const char *format
     __attribute__((format(printf, 3, 4)));
 
 /* NULL, and a message, where it cannot be made: the token is another, the resources are not there. */
-fmu_instance *fmu_create(const char *name, const char *token, const char *resources, fmu_log *log, void *context);
+fmu_instance *fmu_create(const char *name, const char *token, const char *resources, bool exchange, fmu_log *log,
+                         void *context);
 void fmu_free(fmu_instance *instance);
 
 /* Categories by name; all of them where there are none. */
@@ -111,6 +115,24 @@ fmu_status fmu_step(fmu_instance *instance, double time, double step, fmu_step_r
 
 /* The observer that an instance is for its simulation. */
 thud_observer fmu_observer(fmu_instance *instance);
+
+/* ---- model exchange: the calls of its importer ---- */
+
+typedef struct fmu_event_info {
+    bool next_defined;
+    double next; /* s: the next event that is known */
+} fmu_event_info;
+
+fmu_status fmu_enter_events(fmu_instance *instance);
+fmu_status fmu_update(fmu_instance *instance, fmu_event_info *info);
+fmu_status fmu_enter_continuous(fmu_instance *instance);
+fmu_status fmu_completed_step(fmu_instance *instance, bool *enter_events);
+fmu_status fmu_set_time(fmu_instance *instance, double time);
+fmu_status fmu_set_states(fmu_instance *instance, const double *states, size_t count);
+
+typedef enum fmu_list { FMU_STATES, FMU_RATES, FMU_INDICATOR_VALUES, FMU_NOMINALS } fmu_list;
+size_t fmu_list_size(const fmu_instance *instance, fmu_list list); /* 0 of co-simulation */
+fmu_status fmu_get_list(fmu_instance *instance, fmu_list list, double *values, size_t count);
 
 /* ---- states ---- */
 

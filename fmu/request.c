@@ -18,6 +18,7 @@ static void write_list(const fmu_words *words, const char *what, fmu_text *text)
 }
 
 void fmu_request_write_lists(const fmu_request *request, fmu_text *text) {
+    if (request->exchange) fmu_text_add(text, "kind model-exchange\n");
     write_list(&request->inputs, "input", text);
     write_list(&request->outputs, "output", text);
     write_list(&request->parameters, "parameter", text);
@@ -42,6 +43,10 @@ static thud_status read_line(const char *line, size_t length, fmu_request *r, th
     const char *value = behind(line, length, "token");
     if (value && (size_t)(line + length - value) < sizeof r->token) {
         memcpy(r->token, value, (size_t)(line + length - value));
+        return THUD_OK;
+    }
+    if (length == strlen("kind model-exchange") && memcmp(line, "kind model-exchange", length) == 0) {
+        r->exchange = true;
         return THUD_OK;
     }
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {

@@ -21,6 +21,7 @@ typedef struct fmu_request {
     fmu_words inputs;           /* patterns of names: "forces.deck", "forces.*", "ground" */
     fmu_words outputs;          /* patterns of names; none: all that moves */
     fmu_words parameters;       /* paths of the scenario: "contacts.*.gap" */
+    bool exchange;              /* model exchange; otherwise co-simulation */
 } fmu_request;
 
 void fmu_request_free(fmu_request *request);

@@ -34,18 +34,48 @@ static uint64_t check_of(const head *h, const unsigned char *behind, size_t size
     return thud_hash_finish(thud_hash_bytes(thud_hash_bytes(THUD_HASH_START, &plain, sizeof plain), behind, size));
 }
 
+/* ---- the run ---- */
+
+static size_t size_of_run(const fmu_instance *i) {
+    if (i->stale) return 0;
+    return i->exchange ? fmu_exchange_size(i->exchange) * sizeof(double) : thud_simulation_save_size(i->simulation);
+}
+
+static thud_status write_run(fmu_instance *i, unsigned char *to, size_t size) {
+    if (!i->exchange) return thud_simulation_save(i->simulation, to, size);
+    double *numbers = malloc(size);
+    if (!numbers) return THUD_ERROR_MEMORY;
+    fmu_exchange_write(i->exchange, numbers);
+    memcpy(to, numbers, size);
+    free(numbers);
+    return THUD_OK;
+}
+
+static thud_status read_run(fmu_instance *i, const unsigned char *from, size_t size) {
+    if (!i->exchange) return thud_simulation_restore(i->simulation, from, size);
+    if (size != size_of_run(i)) return THUD_ERROR_MISMATCH;
+    double *numbers = malloc(size);
+    if (!numbers) return THUD_ERROR_MEMORY;
+    memcpy(numbers, from, size);
+    const thud_status status = fmu_exchange_read(i->exchange, numbers);
+    free(numbers);
+    return status;
+}
+
+/* ---- all of it ---- */
+
 fmu_status fmu_state_get(fmu_instance *i, fmu_state **state) {
     THUD_PLAIN_ENVIRONMENT;
     if (!state) return fmu_say(i, FMU_ERROR, "there is no place for the state");
     const size_t values = size_of_values(i);
-    const size_t run = i->stale ? 0 : thud_simulation_save_size(i->simulation);
+    const size_t run = size_of_run(i);
     fmu_state *s = malloc(sizeof *s + sizeof(head) + values + run);
     if (!s) return fmu_say(i, FMU_ERROR, "there is not enough memory");
     unsigned char *behind = s->bytes + sizeof(head);
     s->size = sizeof(head) + values + run;
     memcpy(behind, i->values, values);
     if (run > 0) {
-        const thud_status status = thud_simulation_save(i->simulation, behind + values, run);
+        const thud_status status = write_run(i, behind + values, run);
         if (status != THUD_OK) {
             free(s);
             return fmu_say(i, FMU_ERROR, "there is no state to keep: %s", thud_status_text(status));
@@ -108,7 +138,7 @@ fmu_status fmu_state_set(fmu_instance *i, const fmu_state *state) {
         i->stale = true;
         const fmu_status begun = fmu_catch_up(i);
         if (begun != FMU_OK) return begun;
-        const thud_status status = thud_simulation_restore(i->simulation, state->bytes + sizeof h + size, h.run);
+        const thud_status status = read_run(i, state->bytes + sizeof h + size, h.run);
         if (status != THUD_OK && status != THUD_ERROR_BALANCE)
             return fmu_say(i, FMU_ERROR, "the run cannot be restored: %s", thud_status_text(status));
     } else i->stale = i->other_model = true;

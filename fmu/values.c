@@ -2,13 +2,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/environment.h"
 #include "fmu/instance.h"
 
 /* ---- getting ---- */
 
 /* the state, looked at once for all variables of an instant */
 static bool look(fmu_instance *i) {
-    if (i->looked) return true;
+    if (i->looked || i->exchange) return true;
     const thud_status status = thud_simulation_state(i->simulation, &i->sample);
     if (status == THUD_OK) i->looked = true;
     else fmu_say(i, FMU_ERROR, "there is no state to look at: %s", thud_status_text(status));
@@ -26,8 +27,20 @@ static const void *part_of(const thud_summary *s, const fmu_variable *v) {
     }
 }
 
+static double read_of_exchange(fmu_exchange *e, const fmu_variable *v) {
+    switch (v->kind) {
+    case FMU_DISPLACEMENT: return e->state[v->index];
+    case FMU_VELOCITY: return e->state[e->n + v->index];
+    case FMU_RATE: return fmu_exchange_rate(e)[e->n + v->index];
+    case FMU_ACCELERATION: return fmu_exchange_rate(e)[e->n + v->index] + fmu_exchange_ground(e);
+    case FMU_CONTACT_FORCE: return fmu_exchange_force(e, v->index);
+    default: return fmu_exchange_indicator(e, v->index);
+    }
+}
+
 static double read_value(const fmu_instance *i, size_t reference) {
     const fmu_variable *v = &i->variables.list[reference];
+    if (i->exchange && v->kind >= FMU_DISPLACEMENT) return read_of_exchange(i->exchange, v);
     const thud_summary *s = thud_simulation_summary(i->simulation);
     switch (v->kind) {
     case FMU_TIME: return i->time;
@@ -71,6 +84,7 @@ static bool are_there(fmu_instance *i, const uint32_t *references, size_t count,
 }
 
 fmu_status fmu_get(fmu_instance *i, fmu_type type, const uint32_t *references, size_t count, double *values) {
+    THUD_PLAIN_ENVIRONMENT;
     if (!are_there(i, references, count, values)) return FMU_ERROR;
     for (size_t k = 0; k < count; k++) {
         if (!is_known(i, type, references[k])) return FMU_ERROR;
@@ -92,6 +106,13 @@ fmu_status fmu_drive(fmu_instance *i, size_t reference, double value, thud_input
     const fmu_variable *v = &i->variables.list[reference];
     /* an input that never was anything but zero leaves the run as it is without inputs */
     if (value == i->applied[reference]) return FMU_OK;
+    if (i->exchange) {
+        if (v->kind == FMU_GROUND) i->exchange->ground = value;
+        else i->exchange->push[v->index] = value;
+        fmu_exchange_changed(i->exchange);
+        i->applied[reference] = value;
+        return FMU_OK;
+    }
     const thud_status status =
         v->kind == FMU_GROUND
             ? thud_simulation_set_ground(i->simulation, value, kind)

@@ -125,7 +125,7 @@ thud_status fmu_inputs_make(const fmu_request *request, const thud_model *model,
         }
         if (!found) status = unknown_input(model, word, error);
     }
-    if (status != THUD_OK || request->inputs.count == 0) return status;
+    if (status != THUD_OK || request->inputs.count == 0 || request->exchange) return status;
     fmu_variable *ramped = fmu_variables_add(
         v, (fmu_variable){.kind = FMU_RAMPED, .type = FMU_BOOLEAN, .causality = FMU_FIXED}, "inputs.ramped");
     return describe(ramped, "true: an input goes to its value along a straight line until the end of the next step",
@@ -238,6 +238,54 @@ bool fmu_motion_make(const thud_model *model, const thud_summary *s, fmu_variabl
     return good && add_results(v, FMU_ENERGY_RESULT, "energy.", 0, "", thud_quantities_of_energy, NULL);
 }
 
+/* ---- model exchange ---- */
+
+static bool add_states(const thud_model *model, size_t i, fmu_variables *v) {
+    static const row rows[] = {
+        {FMU_DISPLACEMENT, "displacement", "displacement of ", ", relative to the ground", {0, 1, 0, 0}},
+        {FMU_VELOCITY, "velocity", "velocity of ", ", relative to the ground", {0, 1, -1, 0}},
+        {FMU_ACCELERATION, "acceleration", "absolute acceleration of ", "", {0, 1, -2, 0}},
+    };
+    const char *name = thud_model_body_name(model, i);
+    const size_t first = v->count;
+    if (!add_rows(v, "bodies", i, name, rows, 3)) return false;
+    v->list[first].state = v->list[first + 1].state = true;
+    v->list[first + 1].derivative_of = first + 1;
+    const fmu_variable rate = {.kind = FMU_RATE,
+                               .causality = FMU_LOCAL,
+                               .index = i,
+                               .derivative_of = first + 2,
+                               .unit = fmu_unit_of(THUD_DIMENSION_ACCELERATION)};
+    return describe(fmu_variables_add(v, rate, "der(bodies.%s.velocity)", name), "acceleration of ", name,
+                    ", relative to the ground");
+}
+
+static bool add_indicators(const thud_model *model, size_t i, fmu_variables *v) {
+    static const char *const rows[FMU_INDICATORS][2] = {
+        {"gap", "event: the gap closes or opens, of "},
+        {"pull", "event: the force would pull, of "},
+        {"turn", "event: the approach ends, of "},
+    };
+    const char *name = thud_model_contact_name(model, i);
+    bool good = true;
+    for (size_t k = 0; k < FMU_INDICATORS && good; k++) {
+        const fmu_variable made = {.kind = FMU_INDICATOR, .causality = FMU_LOCAL, .index = FMU_INDICATORS * i + k};
+        good =
+            describe(fmu_variables_add(v, made, "contacts.%s.events.%s", name, rows[k][0]), rows[k][1], name, "");
+    }
+    return good;
+}
+
+bool fmu_exchange_make(const thud_model *model, fmu_variables *v) {
+    static const row of_contact[] = {{FMU_CONTACT_FORCE, "force", "force of ", "", {1, 1, -2, 0}}};
+    bool good = true;
+    for (size_t i = 0; i < thud_model_body_count(model) && good; i++) good = add_states(model, i, v);
+    for (size_t i = 0; i < thud_model_contact_count(model) && good; i++)
+        good = add_rows(v, "contacts", i, thud_model_contact_name(model, i), of_contact, 1) &&
+               add_indicators(model, i, v);
+    return good;
+}
+
 /* ---- outputs ---- */
 
 static thud_status unknown_output(const fmu_variables *v, const char *word, thud_error *error) {
@@ -278,6 +326,8 @@ thud_status fmu_variables_make(const fmu_request *request, fmu_source *source, c
     thud_status status = fmu_parameters_make(request, source, model, v, error);
     if (status == THUD_OK) status = fmu_inputs_make(request, model, v, error);
     if (status != THUD_OK) return status;
-    if (!fmu_motion_make(model, thud_simulation_summary(run), v)) return thud_error_memory(error);
+    const bool made =
+        request->exchange ? fmu_exchange_make(model, v) : fmu_motion_make(model, thud_simulation_summary(run), v);
+    if (!made) return thud_error_memory(error);
     return choose_outputs(request, v, error);
 }

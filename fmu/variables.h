@@ -26,6 +26,8 @@ typedef enum fmu_kind {
     FMU_DEFORMATION,
     FMU_LINK_FORCE,
     FMU_WATCH,
+    FMU_RATE,       /* of model exchange: a relative acceleration, */
+    FMU_INDICATOR,  /* and an indicator of events */
     FMU_RUN_RESULT, /* from here on: results */
     FMU_BODY_RESULT,
     FMU_CONTACT_RESULT,
@@ -44,6 +46,8 @@ typedef enum fmu_causality {
     FMU_LOCAL,
 } fmu_causality;
 
+enum { FMU_INDICATORS = 3 }; /* of a contact, in model exchange */
+
 /* A unit, and the exponents of its base units. */
 typedef struct fmu_unit {
     const char *name;
@@ -59,6 +63,8 @@ typedef struct fmu_variable {
     fmu_kind kind;
     fmu_type type;
     fmu_causality causality;
+    bool state;                        /* of model exchange: a continuous state */
+    size_t derivative_of;              /* likewise: the number of that state, from 1; 0: of none */
     size_t index;                      /* of its body, contact, link, support or watch */
     const thud_run_quantity *quantity; /* of results */
     double start;                      /* of parameters and inputs */
@@ -74,7 +80,7 @@ typedef struct fmu_variables {
 } fmu_variables;
 
 /* All that a scenario has, as the request has it. `error` says which of its words is wrong. The run, which was
- * begun, says which results there are. */
+ * begun, says which results there are; for model exchange there is none, and it is NULL. */
 thud_status fmu_variables_make(const fmu_request *request, fmu_source *source, const thud_model *model,
                                thud_simulation *run, fmu_variables *variables, thud_error *error);
 void fmu_variables_free(fmu_variables *variables);
@@ -94,6 +100,7 @@ thud_status fmu_parameters_make(const fmu_request *request, fmu_source *source, 
                                 fmu_variables *variables, thud_error *error);
 thud_status fmu_inputs_make(const fmu_request *request, const thud_model *model, fmu_variables *variables,
                             thud_error *error);
+bool fmu_exchange_make(const thud_model *model, fmu_variables *variables);
 bool fmu_motion_make(const thud_model *model, const thud_summary *summary, fmu_variables *variables);
 
 /* Writes the values of parameters into the scenario: [variables], or NULL for those that they start from. */

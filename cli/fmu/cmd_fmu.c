@@ -24,6 +24,7 @@
 static const cli_option option_table[] = {
     {"-o", "FILE.fmu", "the file that is written"},
     {"fmi", "VERSION", "of the standard: 3 (default) or 2"},
+    {"exchange", NULL, "for model exchange, with the integrator of the importer; without it for co-simulation"},
     {"inputs", "LIST", "forces.BODY and ground, with commas between them; forces.* is one on each body"},
     {"outputs", "LIST", "names of variables that are outputs, as in bodies.*.velocity; default: all that moves"},
     {"parameters", "LIST", "paths of the scenario that can be set before a run, as in contacts.*.gap"},
@@ -47,6 +48,7 @@ static int read_words(const cli_options *options, const char *name, fmu_words *w
 }
 
 static int read_request(const cli_options *options, fmu_request *request) {
+    request->exchange = option_given(options, "exchange");
     int status = read_words(options, "inputs", &request->inputs);
     if (status == EXIT_DONE) status = read_words(options, "outputs", &request->outputs);
     if (status == EXIT_DONE) status = read_words(options, "parameters", &request->parameters);
@@ -124,8 +126,12 @@ static size_t count_results(const fmu_variables *v) {
     return count;
 }
 
+static const char *name_kind(const fmu_export *e) {
+    return e->request.exchange ? "model exchange" : "co-simulation";
+}
+
 static int print_contents(const fmu_export *e, const fmu_export_file *file) {
-    printf("%s: FMI %d.0, co-simulation, linux x86-64\n", file->path, file->version);
+    printf("%s: FMI %d.0, %s, linux x86-64\n", file->path, file->version, name_kind(e));
     thud_table table = thud_table_start("llrl");
     for (size_t i = 0; i < e->variables.count; i++) {
         const fmu_variable *v = &e->variables.list[i];
@@ -138,8 +144,9 @@ static int print_contents(const fmu_export *e, const fmu_export_file *file) {
                          v->unit ? v->unit->name : "");
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    printf("and %zu results of the run so far, as contacts.*.impacts; 'thud fmu --json' lists all\n",
-           count_results(&e->variables));
+    printf("and %zu %s; 'thud fmu --json' lists all\n", count_results(&e->variables),
+           e->request.exchange ? "derivatives and indicators of events"
+                               : "results of the run so far, as contacts.*.impacts");
     printf("with the scenario");
     for (size_t i = 0; i < e->bundle.count; i++) printf(", %s", e->bundle.files[i].name);
     printf(" and a library that needs libc and libm alone\n");
@@ -150,7 +157,7 @@ static void print_json(const fmu_export *e, const fmu_export_file *file) {
     static const char *const types[] = {"real", "integer", "boolean"};
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json, "{file: %s, fmi: %s, kinds: [%s], model_identifier: %s, token: %s, variables: [",
-                    file->path, file->version == 2 ? "2.0" : "3.0", "co-simulation", file->identifier,
+                    file->path, file->version == 2 ? "2.0" : "3.0", name_kind(e), file->identifier,
                     e->request.token);
     for (size_t i = 0; i < e->variables.count; i++) {
         const fmu_variable *v = &e->variables.list[i];
@@ -221,22 +228,17 @@ static int run(const cli_options *options) {
 
 const cli_command command_fmu = {
     .name = "fmu",
-    .synopsis = "SCENARIO -o FILE.fmu [--fmi 3|2] [--inputs LIST] [--outputs LIST] [--parameters LIST] [--json]",
-    .summary = "Write a scenario as an FMU, for co-simulation in other programs",
-    .details = "The file holds the scenario with its records and a library that needs nothing of this machine: no "
-               "compiler is\n"
-               "asked for, and no thud where it runs. A program that imports it sets forces and an acceleration of "
-               "the ground,\n"
-               "steps as it likes, and reads displacements, velocities, forces and the results so far; impacts "
-               "happen when they\n"
-               "do, and a ball that chatters comes to rest. An input keeps the value that was set, from the "
-               "beginning of the\n"
-               "next step on; with the parameter inputs.ramped it goes there along a straight line until the end "
-               "of that step.\n"
-               "docs/fmu.md says more.\n"
-               "JSON: file, fmi, kinds, model_identifier, token, variables (name, value_reference, causality, "
-               "type, unit,\n"
-               "start), files.",
+    .synopsis = "SCENARIO -o FILE.fmu [--fmi 3|2] [--exchange] [--inputs LIST] [--outputs LIST] [--parameters "
+                "LIST] [--json]",
+    .summary = "Write a scenario as an FMU, to run inside other programs",
+    .details = "The file holds the scenario with its records, and a library that needs nothing of this machine.\n"
+               "A program that imports it sets forces and an acceleration of the ground, steps as it likes, and\n"
+               "reads displacements, velocities, forces and the results so far. Impacts happen when they do, and\n"
+               "a ball that chatters comes to rest. An input keeps the value that was set; with the parameter\n"
+               "inputs.ramped it goes there along a straight line until the end of the next step. docs/fmu.md\n"
+               "says more.\n"
+               "JSON: file, fmi, kinds, model_identifier, token, variables (name, value_reference, causality,\n"
+               "type, unit, start), files.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

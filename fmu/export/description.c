@@ -69,7 +69,7 @@ static void describe_units(const fmu_variables *v, fmu_text *t) {
 void fmu_describe_frame(const fmu_description *d, fmu_text *t) {
     describe_units(d->variables, t);
     fmu_text_add(t, "  <LogCategories>\n");
-    for (int i = 0; i < FMU_LOG_COUNT; i++) {
+    for (int i = 0; i < (d->exchange ? FMU_LOG_ERROR + 1 : FMU_LOG_COUNT); i++) {
         fmu_text_add(t, "    <Category");
         fmu_describe_attribute(t, "name", fmu_log_categories[i]);
         fmu_describe_attribute(t, "description", fmu_log_about[i]);
@@ -88,4 +88,13 @@ const char *fmu_describe_causality(const fmu_variable *v) {
 
 const char *fmu_describe_variability(const fmu_variable *v) {
     return v->causality == FMU_FIXED ? "fixed" : v->type == FMU_REAL ? "continuous" : "discrete";
+}
+
+bool fmu_describe_is_output(const fmu_variable *v) { return v->causality == FMU_OUTPUT; }
+
+bool fmu_describe_is_derivative(const fmu_variable *v) { return v->derivative_of > 0; }
+
+/* what is computed where a run is initialised: all states follow from the parameters */
+bool fmu_describe_is_initial(const fmu_variable *v) {
+    return fmu_describe_is_output(v) || fmu_describe_is_derivative(v) || v->state;
 }

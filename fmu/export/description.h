@@ -12,6 +12,7 @@ typedef struct fmu_description {
     const char *token;
     double stop, step; /* s, of the default experiment; 0: none */
     const fmu_variables *variables;
+    bool exchange; /* model exchange; otherwise co-simulation */
 } fmu_description;
 
 void fmu_describe_2(const fmu_description *description, fmu_text *text);
@@ -34,5 +35,10 @@ void fmu_describe_frame(const fmu_description *description, fmu_text *text);
 /* "output", "parameter" and the like; "continuous" and the like. */
 const char *fmu_describe_causality(const fmu_variable *variable);
 const char *fmu_describe_variability(const fmu_variable *variable);
+
+/* To which lists of the model's structure a variable belongs. */
+bool fmu_describe_is_output(const fmu_variable *variable);
+bool fmu_describe_is_derivative(const fmu_variable *variable);
+bool fmu_describe_is_initial(const fmu_variable *variable);
 
 #endif

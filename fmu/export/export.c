@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "fmu/exchange.h"
 #include "fmu/export/description.h"
 #include "fmu/export/zip.h"
 #include "report/text/file.h"
@@ -54,16 +55,19 @@ thud_status fmu_export_prepare(fmu_export *e, const char *text, const char *fold
     thud_status status = fmu_bundle_make(text, folder, &e->bundle, error);
     if (status == THUD_OK) status = fmu_source_open(&e->source, folder, text, strlen(text), error);
     if (status == THUD_OK) status = fmu_source_build(&e->source, &e->model, error);
-    if (status == THUD_OK) {
+    if (status == THUD_OK && e->request.exchange) {
+        const char *why = fmu_exchange_refusal(e->model);
+        if (why) return thud_error_set(error, THUD_ERROR_ARGUMENT, "no model exchange: %s", why);
+    } else if (status == THUD_OK) {
         status = thud_simulation_create(e->model, &e->simulation);
         if (status != THUD_OK) return thud_error_status(error, status);
         status = thud_simulation_start(e->simulation, NULL);
         if (status == THUD_ERROR_BALANCE) status = THUD_OK;
         const char *why = thud_simulation_summary(e->simulation)->error.text;
         if (status != THUD_OK)
-
-            return thud_error_set(error, status, "this scenario cannot be an FMU: %.900s",
-                                  *why ? why : thud_status_text(status));
+            return thud_error_set(error, status, "this scenario cannot be an FMU for co-simulation: %.900s%s",
+                                  *why ? why : thud_status_text(status),
+                                  fmu_exchange_refusal(e->model) ? "" : "; for model exchange it can: --exchange");
     }
     if (status == THUD_OK)
         status = fmu_variables_make(&e->request, &e->source, e->model, e->simulation, &e->variables, error);
@@ -109,6 +113,7 @@ static void describe(const fmu_export *e, const fmu_export_file *file, fmu_text 
         .stop = run.duration,
         .step = run.output_interval > 0 ? run.output_interval : run.duration / 1000,
         .variables = &e->variables,
+        .exchange = e->request.exchange,
     };
     if (file->version == 2) fmu_describe_2(&description, text);
     else fmu_describe_3(&description, text);
@@ -141,7 +146,7 @@ static bool pack(const fmu_export *e, const fmu_export_file *file, const thud_by
     for (size_t i = 0; i < e->bundle.count; i++)
         add(&a, e->bundle.files[i].bytes.data, e->bundle.files[i].bytes.size, "resources/",
             e->bundle.files[i].name);
-    if (licences->size > 0) add(&a, licences->data, licences->size, "documentation/licenses/", "licenses.txt");
+    if (licences->size > 0) add(&a, licences->data, licences->size, "documentation/licenses/", "license.txt");
     const bool good = a.failed ? thud_fail_memory(failure) : write_archive(&a, file, failure);
     free(a.entries);
     fmu_words_free(&a.names);

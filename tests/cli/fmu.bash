@@ -68,6 +68,15 @@ says 'links.a-1.stiffness'
 says 'watch.'
 succeeds fmu - -o input.fmu <tower.yaml
 
+# model exchange: states, their derivatives and indicators of events, of models that have no jumps
+printf 'bodies: {ball: {mass: 1}}\ngravity: 9.81\nduration: 1\ncontacts: [{name: floor, left: ball, right: ground, gap: 1, model: flores, stiffness: 1e6, restitution: 0.5}]\n' >soft.yaml
+json fmu soft.yaml -o soft.fmu --exchange --inputs ground
+is '.kinds[0]' '"model exchange"'
+is '.variables[2].name' '"bodies.ball.displacement"'
+is '.variables[5].name' '"der(bodies.ball.velocity)"'
+succeeds fmu soft.yaml -o soft.fmu --exchange --fmi 2
+says 'FMI 2.0, model exchange'
+
 # ---- what is refused ----
 rm -f no.fmu
 no() {
@@ -116,9 +125,28 @@ says 'bilinear takes no gap'
 printf 'rods: {a: {pivot: [0, 0], length: 1, mass: 1, angle: 1}}\ngravity: 9.81\nduration: 1\n' >rod.yaml
 no rod.yaml -o no.fmu
 says 'rods'
+sed 's/flores/adams-impact/; s/restitution/transition: 1 mm, restitution/' soft.yaml >adams.yaml
+no adams.yaml -o no.fmu
+says '--exchange'
+succeeds fmu adams.yaml -o adams.fmu --exchange
 printf 'bodies: {a: {mass: 1}}\nduration: 1\nsolver: moreau\nstep: 1 ms\n' >moreau.yaml
 no moreau.yaml -o no.fmu
 says 'moreau'
+
+exchange() {
+    no "$1" -o no.fmu --exchange
+    says "no model exchange: $2"
+}
+exchange two.yaml 'links that yield'
+exchange rod.yaml 'models with rods'
+sed 's/flores, stiffness: 1e6/newton/' soft.yaml >hard.yaml
+exchange hard.yaml 'newton and poisson contacts'
+sed 's/flores/valles-reinhorn/' soft.yaml >hard.yaml
+exchange hard.yaml 'laws with two stiffnesses'
+printf 'bodies: {a: {mass: 1}, b: {mass: 1}}\nduration: 1\ncontacts: [{left: {a: 0.5, b: 0.5}, right: ground, gap: 1, model: hertz, stiffness: 1e6}]\n' >point.yaml
+exchange point.yaml 'contacts of points'
+printf 'bodies: {a: {mass: 1}}\nsupports: {s: {sine: {amplitude: 1, frequency: 1}}}\nlinks: [{left: s, right: a, stiffness: 10}]\nduration: 1\n' >support.yaml
+exchange support.yaml 'models with supports'
 
 # files that are not there: what is wrong with a scenario has its place
 run fmu nowhere.yaml -o no.fmu

@@ -32,7 +32,7 @@
     } while (0)
 
 static inline fmu *load(int version) {
-    return fmu_load(&(fmu_recipe){"ball", BALL, version, "forces.ball,ground", NULL, "contacts.floor.gap"});
+    return fmu_load(&(fmu_recipe){"ball", BALL, version, "forces.ball,ground", NULL, "contacts.floor.gap", false});
 }
 
 enum { TIME, GAP, PUSH, GROUND, RAMPED, PLACE, IMPACTS, NOTHING, REFERENCES };

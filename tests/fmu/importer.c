@@ -57,6 +57,7 @@ static void export(const fmu_recipe *r, const char *path) {
     snprintf(yaml, sizeof yaml, "%s.yaml", r->name);
     write_bytes(yaml, r->scenario, strlen(r->scenario));
     ck_assert_int_eq(thud_scenario_expand(yaml, NULL, NULL, &text), THUD_OK);
+    e.request.exchange = r->exchange;
     split(r->inputs, &e.request.inputs);
     split(r->outputs, &e.request.outputs);
     split(r->parameters, &e.request.parameters);
@@ -75,11 +76,11 @@ static void *look_up(const fmu *f, const char *name) {
 
 fmu *fmu_load(const fmu_recipe *r) {
     fmu *f = calloc(1, sizeof *f);
-    char path[1000], here[200];
+    char path[1600], here[1000];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
     snprintf(path, sizeof path, "%s.fmu", r->name);
     export(r, path);
-    snprintf(f->folder, sizeof f->folder, "%s/%s_%d", here, r->name, r->version);
+    snprintf(f->folder, sizeof f->folder, "%s/%s_%d%s", here, r->name, r->version, r->exchange ? "_exchange" : "");
     snprintf(f->resources, sizeof f->resources, "%s/resources/", f->folder);
     snprintf(f->uri, sizeof f->uri, "file://%s/resources", f->folder);
     ck_assert_uint_ge(unpack(path, f->folder), 4);

@@ -12,8 +12,8 @@
 #define POINTER(result, name, arguments) result(*name) arguments;
 
 typedef struct fmu {
-    char folder[300], resources[320], uri[340]; /* where it is unpacked; absolute */
-    char *text;                                 /* of modelDescription.xml */
+    char folder[1200], resources[1220], uri[1240]; /* where it is unpacked; absolute */
+    char *text;                                    /* of modelDescription.xml */
     xml *description;
     const char *token;
     void *library;
@@ -27,6 +27,7 @@ typedef struct fmu_recipe {
     const char *scenario;
     int version;
     const char *inputs, *outputs, *parameters;
+    bool exchange; /* for model exchange */
 } fmu_recipe;
 
 /* Exported, unpacked and loaded: fails the test where anything of that fails. */

@@ -44,16 +44,24 @@ static double number_of(const char *text) {
 
 /* ---- the parts of a description ---- */
 
+static bool is_exchange(const fmu *f) { return xml_child(f->description, "ModelExchange") != NULL; }
+
 static void check_root(const fmu *f, int version) {
     const xml *root = f->description;
-    static const char *const order[] = {"CoSimulation",      "UnitDefinitions", "LogCategories",
-                                        "DefaultExperiment", "ModelVariables",  "ModelStructure"};
+    const char *const order[] = {is_exchange(f) ? "ModelExchange" : "CoSimulation",
+                                 "UnitDefinitions",
+                                 "LogCategories",
+                                 "DefaultExperiment",
+                                 "ModelVariables",
+                                 "ModelStructure"};
     ck_assert_str_eq(root->name, "fmiModelDescription");
     ck_assert_str_eq(xml_attribute(root, "fmiVersion"), version == 2 ? "2.0" : "3.0");
-    check_attributes(root, version == 2
-                               ? "fmiVersion modelName guid description generationTool variableNamingConvention"
-                               : "fmiVersion modelName instantiationToken description generationTool "
-                                 "variableNamingConvention");
+    check_attributes(root, version == 3     ? "fmiVersion modelName instantiationToken description generationTool "
+                                              "variableNamingConvention"
+                           : is_exchange(f) ? "fmiVersion modelName guid description generationTool "
+                                              "variableNamingConvention numberOfEventIndicators"
+                                            : "fmiVersion modelName guid description generationTool "
+                                              "variableNamingConvention");
     ck_assert_str_eq(xml_attribute(root, "variableNamingConvention"), "flat");
     ck_assert_uint_gt(strlen(xml_attribute(root, "modelName")), 0);
     ck_assert_uint_eq(strlen(f->token), 38);
@@ -62,29 +70,34 @@ static void check_root(const fmu *f, int version) {
 }
 
 static void check_kind(const fmu *f, int version) {
-    const xml *e = xml_child(f->description, "CoSimulation");
-    static const char common[] = "canBeInstantiatedOnlyOncePerProcess canHandleVariableCommunicationStepSize ";
-    static const char of_2[] = "canInterpolateInputs canRunAsynchronuously canNotUseMemoryManagementFunctions "
-                               "canGetAndSetFMUstate canSerializeFMUstate providesDirectionalDerivative ";
-    static const char of_3[] = "canGetAndSetFMUState canSerializeFMUState providesDirectionalDerivatives "
-                               "providesAdjointDerivatives providesIntermediateUpdate mightReturnEarlyFromDoStep "
-                               "canReturnEarlyAfterIntermediateUpdate hasEventMode providesEvaluateDiscreteStates ";
+    static const char states_2[] = "canBeInstantiatedOnlyOncePerProcess canNotUseMemoryManagementFunctions "
+                                   "canGetAndSetFMUstate canSerializeFMUstate providesDirectionalDerivative ";
+    static const char states_3[] = "canBeInstantiatedOnlyOncePerProcess canGetAndSetFMUState canSerializeFMUState "
+                                   "providesDirectionalDerivatives providesAdjointDerivatives "
+                                   "providesEvaluateDiscreteStates ";
+    static const char *const steps[] = {
+        "canHandleVariableCommunicationStepSize canInterpolateInputs canRunAsynchronuously ",
+        "canHandleVariableCommunicationStepSize providesIntermediateUpdate mightReturnEarlyFromDoStep "
+        "canReturnEarlyAfterIntermediateUpdate hasEventMode "};
+    static const char *const exchange[] = {"completedIntegratorStepNotNeeded ", "needsCompletedIntegratorStep "};
+    const bool old = version == 2, of_exchange = is_exchange(f);
+    const xml *e = f->description->children[0];
     char flags[600], all[700];
-    snprintf(flags, sizeof flags, "%s%s", common, version == 2 ? of_2 : of_3);
-    snprintf(all, sizeof all, "%smodelIdentifier maxOutputDerivativeOrder", flags);
+    snprintf(flags, sizeof flags, "%s%s", old ? states_2 : states_3, (of_exchange ? exchange : steps)[!old]);
+    snprintf(all, sizeof all, "%smodelIdentifier%s", flags, of_exchange ? "" : " maxOutputDerivativeOrder");
     check_attributes(e, all);
     check_true_or_false(e, flags);
     const char *identifier = xml_attribute(e, "modelIdentifier");
     ck_assert(isalpha((unsigned char)*identifier) || *identifier == '_');
     for (const char *c = identifier; *c; c++) ck_assert(isalnum((unsigned char)*c) || *c == '_');
     /* what it can do, and what it cannot */
-    ck_assert_str_eq(xml_attribute(e, version == 2 ? "canGetAndSetFMUstate" : "canGetAndSetFMUState"), "true");
-    ck_assert_str_eq(xml_attribute(e, version == 2 ? "canSerializeFMUstate" : "canSerializeFMUState"), "true");
-    ck_assert_str_eq(
-        xml_attribute(e, version == 2 ? "providesDirectionalDerivative" : "providesDirectionalDerivatives"),
-        "false");
-    if (version == 3) ck_assert_str_eq(xml_attribute(e, "hasEventMode"), "true");
-    if (version == 3) ck_assert_str_eq(xml_attribute(e, "mightReturnEarlyFromDoStep"), "true");
+    ck_assert_str_eq(xml_attribute(e, old ? "canGetAndSetFMUstate" : "canGetAndSetFMUState"), "true");
+    ck_assert_str_eq(xml_attribute(e, old ? "canSerializeFMUstate" : "canSerializeFMUState"), "true");
+    ck_assert_str_eq(xml_attribute(e, old ? "providesDirectionalDerivative" : "providesDirectionalDerivatives"),
+                     "false");
+    if (of_exchange || old) return;
+    ck_assert_str_eq(xml_attribute(e, "hasEventMode"), "true");
+    ck_assert_str_eq(xml_attribute(e, "mightReturnEarlyFromDoStep"), "true");
 }
 
 static const xml *unit_of(const fmu *f, const char *name) {
@@ -143,10 +156,10 @@ static void check_variable(const fmu *f, const xml *v, int version) {
         ck_assert_str_eq(v->name, "ScalarVariable");
         ck_assert_uint_eq(v->count, 1);
         check_attributes(v, "name valueReference description causality variability initial");
-        check_attributes(v->children[0], "unit start");
+        check_attributes(v->children[0], "unit start derivative");
     } else {
         ck_assert_uint_eq(v->count, 0);
-        check_attributes(v, "name valueReference description causality variability initial unit start");
+        check_attributes(v, "name valueReference description causality variability initial unit start derivative");
     }
     ck_assert_msg(is_one_of(type, version == 2 ? "Real Integer Boolean" : "Float64 Int32 Boolean"), "%s", type);
     size_t c = 0;
@@ -195,33 +208,93 @@ static const xml *meant(const fmu *f, const xml *unknown, int version) {
     return NULL;
 }
 
-/* exactly the outputs, in the order of the variables: none of them depends on a start value that it has itself */
-static void check_list(const fmu *f, const xml *list, size_t from, size_t count, const char *element, int version) {
+/* ---- to which lists of the structure a variable belongs ---- */
+
+static bool is_output(const fmu *f, const xml *v, int version) {
+    (void)f;
+    (void)version;
+    return strcmp(attribute_of(v, "causality"), "output") == 0;
+}
+
+static bool is_derivative(const fmu *f, const xml *v, int version) {
+    (void)f;
+    (void)version;
+    return attribute_of(v, "derivative") != NULL;
+}
+
+/* a continuous state: another variable is its derivative */
+static bool is_state(const fmu *f, const xml *v, int version) {
     const xml *all = xml_child(f->description, "ModelVariables");
-    size_t found = 0;
     for (size_t i = 0; i < all->count; i++) {
-        if (strcmp(attribute_of(all->children[i], "causality"), "output") != 0) continue;
-        ck_assert_uint_lt(found, count);
-        const xml *unknown = list->children[from + found++];
+        const char *of = attribute_of(all->children[i], "derivative");
+        if (!of) continue;
+        const size_t number = (size_t)number_of(of);
+        if (version == 2 ? all->children[number - 1] == v : strcmp(of, attribute_of(v, "valueReference")) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_initial(const fmu *f, const xml *v, int version) {
+    return is_output(f, v, version) || is_derivative(f, v, version) || is_state(f, v, version);
+}
+
+static bool is_indicator(const fmu *f, const xml *v, int version) {
+    (void)f;
+    (void)version;
+    return strstr(attribute_of(v, "name"), ".events.") != NULL;
+}
+
+/* exactly the variables that belong there, in their order; returns the place behind the last */
+static size_t check_list(const fmu *f, const xml *list, size_t from, const char *element,
+                         bool (*belongs)(const fmu *, const xml *, int), int version) {
+    const xml *all = xml_child(f->description, "ModelVariables");
+    for (size_t i = 0; i < all->count; i++) {
+        if (!belongs(f, all->children[i], version)) continue;
+        ck_assert_uint_lt(from, list->count);
+        const xml *unknown = list->children[from++];
         ck_assert_str_eq(unknown->name, element);
         check_attributes(unknown, version == 2 ? "index" : "valueReference");
         ck_assert_ptr_eq(meant(f, unknown, version), all->children[i]);
     }
-    ck_assert_uint_eq(found, count);
+    return from;
+}
+
+static void check_structure_3(const fmu *f) {
+    const xml *s = xml_child(f->description, "ModelStructure");
+    size_t next = check_list(f, s, 0, "Output", is_output, 3);
+    next = check_list(f, s, next, "ContinuousStateDerivative", is_derivative, 3);
+    next = check_list(f, s, next, "InitialUnknown", is_initial, 3);
+    ck_assert_uint_eq(check_list(f, s, next, "EventIndicator", is_indicator, 3), s->count);
+}
+
+static void check_structure_2(const fmu *f) {
+    const xml *s = xml_child(f->description, "ModelStructure");
+    const size_t last = is_exchange(f) ? 2 : 1;
+    ck_assert_uint_eq(s->count, last + 1);
+    ck_assert_str_eq(s->children[0]->name, "Outputs");
+    ck_assert_str_eq(s->children[last]->name, "InitialUnknowns");
+    ck_assert_uint_eq(check_list(f, s->children[0], 0, "Unknown", is_output, 2), s->children[0]->count);
+    ck_assert_uint_eq(check_list(f, s->children[last], 0, "Unknown", is_initial, 2), s->children[last]->count);
+    if (!is_exchange(f)) return;
+    ck_assert_str_eq(s->children[1]->name, "Derivatives");
+    ck_assert_uint_eq(check_list(f, s->children[1], 0, "Unknown", is_derivative, 2), s->children[1]->count);
 }
 
 static void check_structure(const fmu *f, int version) {
-    const xml *s = xml_child(f->description, "ModelStructure");
-    if (version == 3) {
-        check_list(f, s, 0, s->count / 2, "Output", 3);
-        check_list(f, s, s->count / 2, s->count / 2, "InitialUnknown", 3);
-        return;
+    const xml *all = xml_child(f->description, "ModelVariables");
+    size_t states = 0, derivatives = 0, indicators = 0;
+    if (version == 2) check_structure_2(f);
+    else check_structure_3(f);
+    for (size_t i = 0; i < all->count; i++) {
+        states += is_state(f, all->children[i], version);
+        derivatives += is_derivative(f, all->children[i], version);
+        indicators += is_indicator(f, all->children[i], version);
     }
-    ck_assert_uint_eq(s->count, 2);
-    ck_assert_str_eq(s->children[0]->name, "Outputs");
-    ck_assert_str_eq(s->children[1]->name, "InitialUnknowns");
-    check_list(f, s->children[0], 0, s->children[0]->count, "Unknown", 2);
-    check_list(f, s->children[1], 0, s->children[1]->count, "Unknown", 2);
+    ck_assert_uint_eq(states, derivatives);
+    ck_assert((states > 0) == is_exchange(f));
+    const char *number = xml_attribute(f->description, "numberOfEventIndicators");
+    if (number) ck_assert(number_of(number) == (double)indicators);
 }
 
 static void check_description(const fmu *f, int version) {
@@ -244,12 +317,21 @@ static void check_description(const fmu *f, int version) {
     "  - {left: 'a \"b\" & <c>', right: käfer, gap: 1, model: hertz, stiffness: 1e6}\n"                           \
     "  - {name: far, left: käfer, right: ground, gap: .inf, model: newton, restitution: 0.5}\n"
 
+/* for model exchange */
+#define SOFT                                                                                                       \
+    "bodies: {a: {mass: 1}, 'b & c': {mass: 2}}\n"                                                                 \
+    "contacts: [{left: a, right: 'b & c', gap: 1, model: hertz, stiffness: 1e6}, {name: far, left: a, right: "     \
+    "ground, gap: .inf, model: hertz, stiffness: 1e6}]\n"                                                          \
+    "duration: 1\n"
+
 static const fmu_recipe RECIPES[] = {
-    {"ball", BALL, 0, "forces.ball,ground", NULL, "contacts.*.gap,contacts.*.restitution,gravity"},
-    {"deck", DECK, 0, "ground", "bodies.*.velocity,contacts.span.*", "links.*.stiffness,bodies.deck.mass"},
-    {"frame", FRAME, 0, NULL, NULL, NULL},
-    {"free", FREE, 0, "forces.*", "bodies.mass.max_velocity", "bodies.mass.displacement"},
-    {"odd", ODD, 0, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap"},
+    {"ball", BALL, 0, "forces.ball,ground", NULL, "contacts.*.gap,contacts.*.restitution,gravity", false},
+    {"deck", DECK, 0, "ground", "bodies.*.velocity,contacts.span.*", "links.*.stiffness,bodies.deck.mass", false},
+    {"frame", FRAME, 0, NULL, NULL, NULL, false},
+    {"free", FREE, 0, "forces.*", "bodies.mass.max_velocity", "bodies.mass.displacement", false},
+    {"odd", ODD, 0, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap", false},
+    {"soft", SOFT, 0, "forces.*,ground", NULL, "contacts.*.gap", true},
+    {"free", FREE, 0, NULL, NULL, NULL, true},
 };
 
 static void write_motion(const char *path, double peak) {
@@ -272,8 +354,8 @@ END_TEST
 
 /* start values are what an instance begins with, to the bit */
 START_TEST(test_start_values) {
-    fmu *f =
-        fmu_load(&(fmu_recipe){"odd", ODD, 3, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap"});
+    fmu *f = fmu_load(
+        &(fmu_recipe){"odd", ODD, 3, "forces.*", NULL, "contacts.contact-1.stiffness,contacts.far.gap", false});
     fmi3Instance i = fmu_make_3(f, false, false);
     ck_assert_str_eq(xml_attribute(f->description, "modelName"), "<odd> \"names\" & such");
     ck_assert(number_of(attribute_of(fmu_variable_of(f, "contacts.contact-1.stiffness"), "start")) == 1e6);
@@ -335,7 +417,7 @@ static char *token_of(const fmu_recipe *recipe) {
 /* the same bytes from the same scenario; another list, record or value is another FMU */
 START_TEST(test_same_bytes) {
     write_record("deck.csv");
-    fmu_recipe recipe = {"deck", DECK, 3, "ground", NULL, NULL};
+    fmu_recipe recipe = {"deck", DECK, 3, "ground", NULL, NULL, false};
     char *token = token_of(&recipe);
     size_t size, again;
     unsigned char *bytes = read_bytes("deck.fmu", &size);
@@ -370,9 +452,9 @@ START_TEST(test_records) {
     mkdir("two", 0777);
     write_record("one/motion.csv");
     write_bytes("two/motion.csv", "0,0\n2,6\n", 8);
-    fmu *f = fmu_load(&(fmu_recipe){"records", scenario, 3, NULL, NULL, NULL});
+    fmu *f = fmu_load(&(fmu_recipe){"records", scenario, 3, NULL, NULL, NULL, false});
     ck_assert_int_eq(remove("one/motion.csv") + remove("two/motion.csv"), 0);
-    char path[1000];
+    char path[2400];
     size_t size;
     snprintf(path, sizeof path, "%srecords/2-motion.csv", f->resources);
     free(read_bytes(path, &size));

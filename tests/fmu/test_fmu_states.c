@@ -17,7 +17,7 @@ static const char *const NAMES[SEEN] = {"bodies.ball.displacement", "bodies.ball
 
 static fmu *load(int version) {
     return fmu_load(
-        &(fmu_recipe){"ball", BALL, version, "forces.ball", "contacts.*,bodies.*", "contacts.floor.gap"});
+        &(fmu_recipe){"ball", BALL, version, "forces.ball", "contacts.*,bodies.*", "contacts.floor.gap", false});
 }
 
 static double push(int step) { return 8 * sin(0.4 * step); }

@@ -168,6 +168,44 @@ START_TEST(test_bad_parameter) {
 }
 END_TEST
 
+/* ---- a run that fails ---- */
+
+/* the force is too much for a double: the step says so, and where it was; a state from before and a reset go on */
+START_TEST(test_failure) {
+    fmu *f = load("free", FREE, 3);
+    fmi3Instance i = fmu_make_3(f, false, false);
+    fmi3FMUState state = NULL;
+    bool event, terminate, early;
+    double reached, value;
+    const fmi3ValueReference place = fmu_reference(f, "bodies.mass.displacement");
+    fmu_set_3(f, i, "bodies.mass.mass", 1e-90);
+    ck_assert_int_eq(f->fmi3EnterInitializationMode(i, false, 0, 0, false, 0), fmi3OK);
+    ck_assert_int_eq(f->fmi3ExitInitializationMode(i), fmi3OK);
+    fmu_step_3(f, i, 0, H);
+    ck_assert_int_eq(f->fmi3GetFMUState(i, &state), fmi3OK);
+    fmu_set_3(f, i, "forces.mass", 1e300);
+    fmu_errors = 0;
+    ck_assert_int_eq(f->fmi3DoStep(i, H, H, true, &event, &terminate, &early, &reached), fmi3Error);
+    ck_assert_msg(fmu_errors == 1 && strstr(fmu_said, "t = 0.25 s: "), "%s", fmu_said);
+    ck_assert(reached == H && !early);
+    ck_assert_int_eq(f->fmi3DoStep(i, H, H, true, &event, &terminate, &early, &reached), fmi3Error);
+    ck_assert_int_eq(f->fmi3GetFloat64(i, &place, 1, &value, 1), fmi3Error);
+    ck_assert_msg(f->fmi3SetFMUState(i, state) == fmi3OK, "%s", fmu_said);
+    fmu_set_3(f, i, "forces.mass", 1e-90);
+    fmu_step_3(f, i, H, H);
+    assert_relative(fmu_get_3(f, i, "bodies.mass.velocity"), H, ROUNDING);
+    ck_assert_int_eq(f->fmi3Reset(i), fmi3OK);
+    ck_assert_int_eq(f->fmi3EnterInitializationMode(i, false, 0, 0, false, 0), fmi3OK);
+    ck_assert_int_eq(f->fmi3ExitInitializationMode(i), fmi3OK);
+    fmu_set_3(f, i, "forces.mass", FORCE);
+    fmu_step_3(f, i, 0, H);
+    assert_relative(fmu_get_3(f, i, "bodies.mass.velocity"), FORCE / MASS * H, ROUNDING);
+    ck_assert_int_eq(f->fmi3FreeFMUState(i, &state), fmi3OK);
+    f->fmi3FreeInstance(i);
+    fmu_unload(f);
+}
+END_TEST
+
 /* ---- a ball that chatters ---- */
 
 /* at rest: a velocity below the rounding of that of the fall, its weight on the floor, and the time that it rests
@@ -294,6 +332,7 @@ int main(void) {
     tcase_add_loop_test(tests, test_derivatives_of_inputs, 0, 2);
     tcase_add_test(tests, test_parameters);
     tcase_add_test(tests, test_bad_parameter);
+    tcase_add_test(tests, test_failure);
     tcase_add_loop_test(tests, test_chatter_3, 0, 3);
     tcase_add_test(tests, test_chatter_2);
     tcase_add_loop_test(tests, test_early_return, 0, 2);

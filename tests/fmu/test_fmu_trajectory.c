@@ -77,7 +77,7 @@ static void compare(const scene *s, double step, int version) {
     thud_model *model;
     thud_simulation *simulation;
     const track whole = run_whole(s->text, step, s->duration, &model, &simulation);
-    const fmu_recipe recipe = {s->name, s->text, version, NULL, NULL, NULL};
+    const fmu_recipe recipe = {s->name, s->text, version, NULL, NULL, NULL, false};
     fmu *f = fmu_load(&recipe);
     void *i = version == 2 ? fmu_begin_2(f) : fmu_begin_3(f);
     const double reach = largest(whole.x, whole.count * whole.bodies);
@@ -131,7 +131,7 @@ START_TEST(test_results) {
     thud_simulation *simulation;
     const track whole = run_whole(DECK, 0.1, 4, &model, &simulation);
     const thud_summary *s = thud_simulation_summary(simulation);
-    fmu *f = fmu_load(&(fmu_recipe){"deck", DECK, 3, NULL, NULL, NULL});
+    fmu *f = fmu_load(&(fmu_recipe){"deck", DECK, 3, NULL, NULL, NULL, false});
     fmi3Instance i = fmu_begin_3(f);
     for (int k = 0; k < 40; k++) fmu_step_3(f, i, 0.1 * k, 0.1);
     assert_relative(fmu_get_3(f, i, "bodies.deck.max_displacement"), s->bodies[0].max_displacement, 1e-11);
@@ -170,7 +170,7 @@ START_TEST(test_links_and_signals) {
     ck_assert_int_eq(thud_simulation_set_options(simulation, &options, NULL), THUD_OK);
     const thud_observer observer = {.context = last, .sample = keep_last};
     ck_assert_int_eq(thud_simulation_run(simulation, &observer), THUD_OK);
-    fmu *f = fmu_load(&(fmu_recipe){"frame", FRAME, 3, NULL, NULL, NULL});
+    fmu *f = fmu_load(&(fmu_recipe){"frame", FRAME, 3, NULL, NULL, NULL, false});
     fmi3Instance i = fmu_begin_3(f);
     for (int k = 0; k < 30; k++) fmu_step_3(f, i, 0.1 * k, 0.1);
     /* the frame has yielded: its spring is not where it was */
