@@ -6,15 +6,13 @@
 
 #include "simulate/series/series.h"
 #include "simulate/series/series_batch.h"
-#include "simulate/straight/straight.h"
 
 typedef struct thud_body_motion {
     double time, end;        /* s */
     double *x, *v;           /* [n] */
-    double *next_x, *next_v; /* [n] at the end of the step */
+    double *next_x, *next_v; /* [n] at the end of the step; work space */
     double *bound;           /* [n] m: how far bodies get in a step at most */
     thud_series series;
-    thud_straight straight; /* bounds of a step between events of links */
     thud_batch batch;
     size_t *alone; /* [alone_count] closed contacts that are not in the batch */
     size_t alone_count;

@@ -15,6 +15,7 @@
 #include "simulate/matrices.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
+#include "simulate/series/series_bodies.h"
 
 /* with the sanitizer each array is followed by an element that nobody may touch: it sees the block as one otherwise
  */
@@ -143,12 +144,16 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->motion.next_x = carve(c, n, sizeof(double));
     sim->motion.next_v = carve(c, n, sizeof(double));
     sim->motion.bound = carve(c, n, sizeof(double));
-    double **straight[THUD_STRAIGHT_ARRAYS];
-    for (size_t i = 0, count = thud_straight_arrays(&sim->motion.straight, straight); i < count; i++)
-        *straight[i] = carve(c, i < THUD_STRAIGHT_OF_BODIES ? 4 * joined : m_links, sizeof(double));
     sim->motion.series.x = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.v = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.a = carve(c, n * WIDTH, sizeof(double));
+    double **const ends[] = {&sim->motion.series.end_v, &sim->motion.series.end_a, &sim->motion.series.off_x,
+                             &sim->motion.series.off_v, &sim->motion.series.off_a};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) *ends[i] = carve(c, n, sizeof(double));
+    double *bounds = carve(c, THUD_LINK_BOUNDS_ARRAYS * m_links, sizeof(double));
+    if (bounds) thud_link_bounds_lay_out(&sim->motion.series.links, m_links, bounds);
+    sim->accounts.tops = carve(c, 4 * n, sizeof(double));
+    sim->accounts.node_v = carve(c, THUD_SERIES_AT_ONCE * n, sizeof(double));
     sim->accounts.sample_deformation = carve(c, m_links, sizeof(double));
     sim->accounts.sample_link_force = carve(c, m_links, sizeof(double));
     sim->accounts.sample_x = carve(c, n, sizeof(double));
@@ -279,7 +284,6 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     sim->accounts.samples =
         thud_samples_start(sim->options.output_interval, sim->options.duration, observer && observer->sample);
     sim->motion.failure = THUD_OK;
-    sim->motion.straight.has_peaks = false;
     sim->accounts.energy = (thud_energy_account){0};
     memset(sim->accounts.bodies, 0, sim->structure.n * sizeof *sim->accounts.bodies);
     memset(sim->accounts.contacts, 0, sim->contacts.count * sizeof *sim->accounts.contacts);

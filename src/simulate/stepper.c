@@ -12,7 +12,7 @@ const thud_stepper *const thud_steppers[THUD_STEPPER_COUNT] = {
     &thud_stepper_moreau,         &thud_stepper_record,
     &thud_stepper_record_of_one,  &thud_stepper_contact_along_record,
     &thud_stepper_contact_of_one, &thud_stepper_flight_of_one,
-    &thud_stepper_straight,       &thud_stepper_series,
+    &thud_stepper_series,
 };
 
 static bool is_over(const thud_simulation *sim) {

@@ -23,12 +23,11 @@ typedef struct thud_stepper {
     thud_step_result (*advance)(thud_simulation *simulation, thud_event *event);
 } thud_stepper;
 
-enum { THUD_STEPPER_COUNT = 8 };
+enum { THUD_STEPPER_COUNT = 7 };
 extern const thud_stepper *const thud_steppers[THUD_STEPPER_COUNT];
 
 extern const thud_stepper thud_stepper_moreau, thud_stepper_record, thud_stepper_record_of_one,
-    thud_stepper_contact_along_record, thud_stepper_contact_of_one, thud_stepper_flight_of_one,
-    thud_stepper_straight, thud_stepper_series;
+    thud_stepper_contact_along_record, thud_stepper_contact_of_one, thud_stepper_flight_of_one, thud_stepper_series;
 
 /* What happens at the start, in contacts that are closed there: false when the run has failed. */
 bool thud_steppers_start(thud_simulation *simulation);

@@ -198,8 +198,7 @@ static void check_seeds(int kind) {
 START_TEST(one_body_every_way) {
     check_seeds(ONE);
     for (int i = 0; i < SERIES; i++) {
-        bool is_for_one = thud_steppers[i] != &thud_stepper_moreau && thud_steppers[i] != &thud_stepper_record &&
-                          thud_steppers[i] != &thud_stepper_straight;
+        bool is_for_one = thud_steppers[i] != &thud_stepper_moreau && thud_steppers[i] != &thud_stepper_record;
         ck_assert_msg(!is_for_one || seed_count < SEEDS || alone[i].differs > 0, "%s: never taken", alone[i].name);
     }
 }
@@ -211,9 +210,7 @@ START_TEST(rows_of_bodies_along_records) {
 }
 END_TEST
 
-static bool is_for_links(const thud_stepper *stepper) {
-    return stepper == &thud_stepper_straight || stepper == &thud_stepper_record;
-}
+static bool is_for_links(const thud_stepper *stepper) { return stepper == &thud_stepper_record; }
 
 /* where it takes the end of a step for a peak, it may be another in the last bit; of exact steps along records,
  * which the models go by while nothing yields, most numbers are */

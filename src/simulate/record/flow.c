@@ -37,6 +37,7 @@ void thud_flow_free(thud_flow *f) {
     free(f->states);
     thud_flow_later_free(f->later);
     free(f->unloaded);
+    free(f->link_numbers);
     free(f);
 }
 
@@ -188,7 +189,7 @@ static bool fill_whole(thud_flow *f, draft *d, double gravity) {
     return thud_block_fill(&f->blocks[0], d->system, d->input, d->constant, f->load, d->damping, f->h, d->work);
 }
 
-static bool allocate(thud_flow *f) {
+static bool allocate(thud_flow *f, size_t links) {
     size_t n = f->n;
     f->block_count = f->modal ? n : 1;
     size_t size = f->modal ? 2 : 2 * n, space = thud_block_space(size);
@@ -203,9 +204,11 @@ static bool allocate(thud_flow *f) {
     f->columns = calloc(n * n, sizeof(double));
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
     f->first = calloc(3 * n, sizeof *f->first);
-    if (!f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->matrices ||
-        !f->shape || !f->inverse || !f->load || !f->states)
+    f->link_numbers = calloc(THUD_LINK_BOUNDS_ARRAYS * links + 1, sizeof(double));
+    if (!f->link_numbers || !f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks ||
+        !f->matrices || !f->shape || !f->inverse || !f->load || !f->states)
         return false;
+    thud_link_bounds_lay_out(&f->links, links, f->link_numbers);
     f->unloaded_q = f->unloaded + n;
     f->past = f->first + n;
     f->alike = f->past + n;
@@ -254,7 +257,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (sim->links.count > 0 && !f->modal) return THUD_ERROR_STEPS;
     if (f->modal) f->later = thud_flow_later_create(f->n, sim->links.count);
-    if ((f->modal && !f->later) || !allocate(f)) return THUD_ERROR_MEMORY;
+    if ((f->modal && !f->later) || !allocate(f, sim->links.count)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->structure.gravity) : fill_whole(f, d, sim->structure.gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     if (filled && f->modal) thud_flow_fill_bounds(f);

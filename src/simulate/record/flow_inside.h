@@ -8,6 +8,7 @@
 
 #include "simulate/record/flow.h"
 #include "simulate/record/flow_blocks.h"
+#include "simulate/series/link_bounds.h"
 #include "simulate/state.h"
 
 /* A single body's steps; see along_record.c. */
@@ -74,6 +75,8 @@ struct thud_flow {
     /* the peaks so far, and by how much the step may get beyond one */
     double *top_x, *top_v, *top_a, *excess;
     thud_flow_later *later; /* of modes: peaks to be looked at later */
+    thud_link_bounds links;
+    double *link_numbers; /* its arrays */
 };
 
 /* of a step of length h: a sample that is nearer to its end is that of the end */
@@ -152,8 +155,8 @@ thud_flow_later *thud_flow_later_create(size_t bodies, size_t links);
 void thud_flow_later_free(thud_flow_later *later);
 void thud_flow_later_restart(thud_flow_later *later);
 void thud_flow_later_begin(thud_flow_later *later);
-bool thud_flow_later_add(thud_simulation *simulation, thud_flow_peak kind, size_t of,
-                         const thud_straight_course *course, double g0, double g1);
+bool thud_flow_later_add(thud_simulation *simulation, thud_flow_peak kind, size_t of, const thud_arc *arc,
+                         double g0, double g1);
 
 /* [n] The largest third and fourth derivatives of q̈ in a step whose bounds are there. */
 void thud_flow_bound_higher(const thud_flow *flow, double g0, double g1, double *third, double *fourth);

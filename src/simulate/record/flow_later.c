@@ -209,7 +209,7 @@ static void keep(thud_simulation *sim, thud_flow_later *l, double g0, double g1)
     memcpy(step->q, f->q0, size);
     memcpy(step->r, f->r0, size);
     memcpy(step->unloaded, f->unloaded, size);
-    if (l->links > 0) memcpy(step->offset, sim->motion.straight.offset, l->links * sizeof(double));
+    if (l->links > 0) memcpy(step->offset, f->links.offset, l->links * sizeof(double));
 }
 
 /* Σ |φ| of the modes' bounds, φ being the difference between two bodies where there are two */
@@ -240,12 +240,11 @@ static double rest_of(const thud_simulation *sim, thud_flow_later *l, thud_flow_
     if (kind == THUD_FLOW_ACCELERATION) return share * weigh(f, right, left, l->fourth);
     double of_x = h * h / 48 * weigh(f, right, left, f->bent_q); /* h²/8 of the second derivative of q̈ */
     if (kind != THUD_FLOW_FORCE) return of_x;
-    const thud_straight *w = &sim->motion.straight;
-    return fabs(w->stiffness[of]) * of_x + w->drag[of] * share * weigh(f, right, left, l->third);
+    return fabs(f->links.stiffness[of]) * of_x + f->links.drag[of] * share * weigh(f, right, left, l->third);
 }
 
 /* the largest |f| of that cubic between the ends; 0 where it has none */
-static double summit(const thud_straight_course *c, double h) {
+static double summit(const thud_arc *c, double h) {
     double rise = c->to - c->from, s0 = h * c->slope_from, s1 = h * c->slope_to;
     double square = 3 * rise - 2 * s0 - s1, cube = s0 + s1 - 2 * rise, a = 3 * cube, most = 0;
     double under = square * square - a * s0;
@@ -277,13 +276,13 @@ static size_t find_place(thud_simulation *sim, thud_flow_later *l, size_t number
     return first;
 }
 
-bool thud_flow_later_add(thud_simulation *sim, thud_flow_peak kind, size_t of, const thud_straight_course *course,
-                         double g0, double g1) {
+bool thud_flow_later_add(thud_simulation *sim, thud_flow_peak kind, size_t of, const thud_arc *arc, double g0,
+                         double g1) {
     thud_flow_later *l = sim->structure.flow->later;
     if (!l) return false;
     size_t number = number_of(l, kind, of);
-    double rest = rest_of(sim, l, kind, of, g0, g1), top = summit(course, sim->structure.flow->h),
-           ends = thud_larger(fabs(course->from), fabs(course->to)), bound = thud_larger(ends, top) + rest;
+    double rest = rest_of(sim, l, kind, of, g0, g1), top = summit(arc, sim->structure.flow->h),
+           ends = thud_larger(fabs(arc->from), fabs(arc->to)), bound = thud_larger(ends, top) + rest;
     double *peak = peak_of(sim, number), least = thud_larger(ends, top - rest);
     if (least > *peak) *peak = least;
     if (bound <= *peak) return true;

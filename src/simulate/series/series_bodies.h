@@ -21,6 +21,11 @@ void thud_series_bounds(const double *c, size_t n, int order, double sigma, doub
  * derivative, Σ k(k − 1)|cₖ| σᵏ/8. */
 void thud_series_bends(const double *c, size_t n, int order, double sigma, double *out, double *bent);
 
+/* Of time: how far coordinates and velocities may be from straight lines over h, from accelerations at both ends
+ * and how far these may be. */
+void thud_series_bends_before(size_t n, double h, const double *restrict from, const double *restrict to,
+                              const double *restrict bent, double *restrict of_x, double *restrict of_v);
+
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
 

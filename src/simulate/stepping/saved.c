@@ -166,7 +166,6 @@ bool thud_saved_read(thud_simulation *sim, const void *bytes, size_t size) {
 }
 
 void thud_saved_refresh(thud_simulation *sim) {
-    sim->motion.straight.has_peaks = false;
     give_series(&sim->contacts);
     if (sim->links.acting_count > 0) thud_links_apply(sim);
     if (sim->links.may_stick) thud_links_group_up(sim);
