@@ -13,8 +13,7 @@
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/snug.h"
 #include "simulate/matrices.h"
-#include "simulate/one_body/one_body.h"
-#include "simulate/record/flow.h"
+#include "simulate/propagator.h"
 #include "simulate/series/series_bodies.h"
 
 /* with the sanitizer each array is followed by an element that nobody may touch: it sees the block as one otherwise
@@ -256,13 +255,11 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
-    if (!sim->as_system) {
-        thud_snug_sort(sim);
-        thud_one_body_prepare(sim);
-    }
+    if (!sim->as_system) thud_snug_sort(sim);
     /* known before the first run, for those who make room for samples */
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
-    return status == THUD_OK && !sim->as_system ? thud_flow_create(sim, &sim->structure.flow) : status;
+    if (status != THUD_OK || sim->as_system) return status;
+    return thud_propagators_use(sim, thud_propagators, THUD_PROPAGATOR_COUNT);
 }
 
 /*
@@ -315,8 +312,7 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
                                            .watch_count = sim->accounts.watches.count,
                                            .watches = sim->accounts.watches.results};
     thud_loads_start(&sim->loads, model);
-    thud_one_body_watch(sim);
     thud_snug_find(sim);
-    if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
+    thud_propagators_restart(sim);
     sim->accounts.energy.input = thud_simulation_stored(sim);
 }

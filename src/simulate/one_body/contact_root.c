@@ -7,7 +7,7 @@
 enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 24 };
 
 typedef struct {
-    thud_course series;
+    thud_chart_course series;
     thud_pair more[WIDTH]; /* δ and a beside them */
     double time[WIDTH];
     double last, last_rate, whole; /* z, δ̇ and time at s = 1 */
@@ -26,7 +26,7 @@ static double length_for(const thud_instant *s, double z, double horizon) {
 /* coefficients are in units of the length, and the four sums of one order in one loop */
 static bool expand(const thud_chart *p, const thud_instant *s, double z0, double ground, double slope,
                    double horizon, course *c) {
-    thud_course *out = &c->series;
+    thud_chart_course *out = &c->series;
     double w = length_for(s, z0, horizon), scale = fabs(s->rate), bend = 0, turn = 0;
     thud_pair left[WIDTH], right[WIDTH]; /* z and u = z³, z and spring + drag δ̇: the factors of δ and f */
     /* near z = 0 only every fifth coefficient may be of any size: fewer would be taken for convergence */
@@ -101,7 +101,7 @@ static double guess_horizon(const course *c, double horizon) {
  */
 static bool find_end(const thud_chart *p, const thud_instant *s, course *c, double horizon, bool *released,
                      bool *arrived) {
-    thud_course *out = &c->series;
+    thud_chart_course *out = &c->series;
     const double *z = (const double *)out->motion;
     double whole = c->whole, last = c->last, end = 1;
     if (!(s->rate - out->bend > p->slowest)) return false;
@@ -131,8 +131,8 @@ static bool find_end(const thud_chart *p, const thud_instant *s, course *c, doub
     return out->bulge < p->clearance;
 }
 
-bool thud_one_body_step_in_root(thud_simulation *sim, thud_event *event) {
-    thud_chart p = thud_chart_of_contact(sim);
+bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *sim, thud_event *event) {
+    thud_chart p = thud_chart_of_contact(one, sim);
     if (!is_hertz(p.contact)) return false;
     const thud_load *load = &sim->loads.ground;
     double until = load->until < sim->motion.end ? load->until : sim->motion.end,
@@ -146,7 +146,7 @@ bool thud_one_body_step_in_root(thud_simulation *sim, thud_event *event) {
     if (!expand(&p, &s, z, g[0], load->slope, horizon, &c)) return false;
     if (!find_end(&p, &s, &c, horizon, &released, &arrived)) return false;
 
-    const thud_course *series = &c.series;
+    const thud_chart_course *series = &c.series;
     const double *motion = (const double *)series->motion;
     double far = series->end, root = released ? 0 : thud_series_value_by(motion, 2, series->order, far);
     double rate = thud_series_value_by(motion + 1, 2, series->order, far);

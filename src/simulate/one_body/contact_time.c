@@ -42,7 +42,7 @@ typedef struct {
 /* the k-th term; true when it is the last that is needed. Inlined where k is a number, its sums are written out. */
 static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, const lengths *l,
                                                            const thud_instant *s, const whole *w, int k,
-                                                           thud_course *out, double *u_of, progress *at) {
+                                                           thud_chart_course *out, double *u_of, progress *at) {
     double depth = l->share[k] * at->rate, rate = l->share[k] * at->a;
     out->motion[k] = (thud_pair){depth, rate};
     at->way += depth;
@@ -73,7 +73,7 @@ static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, 
 /* the series from an instant on, under a ground acceleration that changes by `rise`; false when it does not
  * converge */
 static inline bool expand(const thud_chart *p, const lengths *l, const thud_instant *s, double ground, double rise,
-                          thud_course *out) {
+                          thud_chart_course *out) {
     double u[WIDTH]; /* δⁿ */
     whole w = {1 / s->depth, p->spring + p->drag * s->rate, p->damping + p->drag * s->u, p->side * rise};
     progress at = {
@@ -99,7 +99,7 @@ static inline bool expand(const thud_chart *p, const lengths *l, const thud_inst
 
 /* whether the contact lasts, does not pull, and no other closes. With δ̇ between δ̇₀ ± bend, δ is no further from a
  * straight line than it gets at these two speeds in half the step. */
-static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_course *c) {
+static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_chart_course *c) {
     double end = s->depth + c->way;
     if (!(s->rate - c->bend > p->slowest)) return false;
     double low = s->depth < end ? s->depth : end, high = s->depth < end ? end : s->depth;
@@ -121,14 +121,14 @@ static void look_at_step(thud_simulation *sim, const thud_chart *p, const thud_i
         thud_flow_hand_over(sim, &e->x, &e->v, &e->a, end, p->contact, sim->structure.mass[0] * e->force);
 }
 
-void thud_one_body_follow_record(thud_simulation *sim) {
+void thud_one_body_follow_record(const thud_one_body *one, thud_simulation *sim) {
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
-    thud_chart p = thud_chart_of_contact(sim);
+    thud_chart p = thud_chart_of_contact(one, sim);
     lengths l;
     l.h = record->step;
     for (int k = 1; k <= HIGHEST; k++) l.share[k] = l.h * THUD_RECIPROCAL[k];
-    thud_course c;
+    thud_chart_course c;
     c.end = 1;
     c.length = l.h;
     c.by_root = false;

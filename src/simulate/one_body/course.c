@@ -64,8 +64,8 @@ void thud_course_take_instant(thud_simulation *sim, const thud_chart *p, const t
 
 /* the same for the force, whose largest value has to be found in every impact; its ends are taken in elsewhere, and
  * `turn` is known */
-static void raise_force(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
-                        const thud_instant *to, double near) {
+static void raise_force(thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
+                        const thud_instant *from, const thud_instant *to, double near) {
     int order = c->order - 1;
     double *peak = &p->contact->entry.max_force, before = *peak * sim->structure.inverse_mass[0], top = 0;
     if (thud_larger(from->force, to->force) + 0.125 * c->end * c->end * c->turn <= before) return;
@@ -77,8 +77,8 @@ static void raise_force(thud_simulation *sim, const thud_chart *p, const thud_co
 }
 
 /* δ has its largest value inside the step only if δ̇ changes its sign there */
-static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
-                        const thud_instant *to, double near) {
+static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
+                        const thud_instant *from, const thud_instant *to, double near) {
     if (fabs(from->rate) > c->bend) return;
     const double *place = (const double *)c->motion;
     span s = {place, 2, c->order, c->end, place[0], c->by_root ? sqrt(to->depth) : to->depth, from->rate, to->rate};
@@ -98,8 +98,8 @@ static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_co
  * δ̇ is no further from δ̇₀, nor from a straight line between its ends, than the sum of its other terms; the absolute
  * acceleration is gravity − K x − C ẋ − f, and no further from such a line than its parts are together.
  */
-static void raise_peaks(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
-                        const thud_instant *to, const double *ground) {
+static void raise_peaks(thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
+                        const thud_instant *from, const thud_instant *to, const double *ground) {
     thud_body_summary *b = &sim->accounts.bodies[0];
     double near = thud_larger(10 * p->near, 1e-4); /* its cube is a hundredth of the tolerance */
     if (p->contact) raise_force(sim, p, c, from, to, near);
@@ -127,7 +127,7 @@ typedef struct {
 
 /* at points, side by side, so that none waits for another; their number, n and the chart are known when this is
  * compiled */
-static inline __attribute__((always_inline)) integrals sum_up(const thud_chart *p, const thud_course *c,
+static inline __attribute__((always_inline)) integrals sum_up(const thud_chart *p, const thud_chart_course *c,
                                                               double depth0, const double *node,
                                                               const double *weight, int nodes, bool by_root,
                                                               double n) {
@@ -159,14 +159,14 @@ static inline __attribute__((always_inline)) integrals sum_up(const thud_chart *
 
 /* the terms of the integrands fall as fast as those of the series: it takes no more points than that */
 static inline __attribute__((always_inline)) integrals integrate(const thud_simulation *sim, const thud_chart *p,
-                                                                 const thud_course *c, double depth0, bool by_root,
-                                                                 double n) {
+                                                                 const thud_chart_course *c, double depth0,
+                                                                 bool by_root, double n) {
     if (c->order <= 11)
         return sum_up(p, c, depth0, sim->accounts.gauss[4].node, sim->accounts.gauss[4].weight, 4, by_root, n);
     return sum_up(p, c, depth0, sim->accounts.gauss[8].node, sim->accounts.gauss[8].weight, 8, by_root, n);
 }
 
-static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, const thud_course *c,
+static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
                               double depth0) {
     if (!p->contact && c->order <= 4) /* no contact has a series so short */
         return sum_up(p, c, depth0, sim->accounts.gauss[2].node, sim->accounts.gauss[2].weight, 2, false, 0);
@@ -176,7 +176,7 @@ static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, c
 }
 
 /* work of the ground in parts: ∫ a ẋ dt = a (x − x₀) − a′ ∫ (x − x₀) dt */
-static void account_energy(thud_simulation *sim, const thud_chart *p, const thud_course *c,
+static void account_energy(thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
                            const thud_instant *from, const thud_instant *to, double ground_end,
                            double ground_slope) {
     integrals sum = integrals_of(sim, p, c, from->depth);
@@ -191,8 +191,9 @@ static void account_energy(thud_simulation *sim, const thud_chart *p, const thud
     p->contact->entry.impulse += m * sum.impulse;
 }
 
-void thud_course_account(thud_simulation *sim, const thud_chart *p, const thud_course *c, const thud_instant *from,
-                         const thud_instant *to, const double *ground, double ground_slope) {
+void thud_course_account(thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
+                         const thud_instant *from, const thud_instant *to, const double *ground,
+                         double ground_slope) {
     account_energy(sim, p, c, from, to, ground[1], ground_slope);
     raise_peaks(sim, p, c, from, to, ground);
     sim->accounts.summary.solver.rhs_evaluations += (size_t)c->order;

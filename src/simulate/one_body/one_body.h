@@ -15,22 +15,28 @@
 #include "simulate/one_body/pair.h"
 #include "simulate/state.h"
 
-/* Sums the springs up; is_one says whether there is one body without forces of its own. */
-void thud_one_body_prepare(thud_simulation *simulation);
+struct thud_flow;
 
-/* Finds the stops; at the start of a run, since contacts may change between runs. */
-void thud_one_body_watch(thud_simulation *simulation);
+/* What it owns: the structure per unit of mass, and exact steps along a record, or NULL. */
+typedef struct thud_one_body {
+    double stiffness, damping; /* 1/s², 1/s */
+    struct thud_flow *flow;
+    /* in flight the k-th coefficient of ẋ is from_speed[k] ẋ₀ + from_pull[k] ẍ₀ + from_rise[k] ä_g */
+    double from_speed[THUD_SERIES_WIDTH], from_pull[THUD_SERIES_WIDTH], from_rise[THUD_SERIES_WIDTH];
+} thud_one_body;
 
-/* Whether the body is in flight between plain stops, under a load that is a straight line; one step there, to the
- * next break of the load or until a gap closes. False, and nothing done, when it is not that simple. */
-bool thud_one_body_in_flight(const thud_simulation *simulation);
-bool thud_one_body_flight_step(thud_simulation *simulation, thud_event *event);
+/* In flight along the record, as far as nothing happens. */
+void thud_one_body_fly_along_record(const thud_one_body *one, thud_simulation *simulation);
+
+/* One step in flight between compliant stops, under a load that is a straight line: to the next break of the load
+ * or until a gap closes. False, and nothing done, when it is not that simple. */
+bool thud_one_body_flight_step(const thud_one_body *one, thud_simulation *simulation, thud_event *event);
 
 /* Whether one contact acts, by δⁿ alone; then steps in time from sample to sample of the record, until it ends or
  * gets close to that, and one step in the root of a Hertz contact: to the next break of the load, or to its end. */
 bool thud_one_body_in_contact(const thud_simulation *simulation);
-void thud_one_body_follow_record(thud_simulation *simulation);
-bool thud_one_body_step_in_root(thud_simulation *simulation, thud_event *event);
+void thud_one_body_follow_record(const thud_one_body *one, thud_simulation *simulation);
+bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *simulation, thud_event *event);
 
 /* ---- charts ---- */
 
@@ -47,8 +53,7 @@ typedef struct thud_chart {
     double near; /* relative: the last step of a search that leaves out the cube of it */
 } thud_chart;
 
-thud_chart thud_chart_of_contact(const thud_simulation *simulation);
-thud_chart thud_chart_of_flight(const thud_simulation *simulation);
+thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation *simulation);
 
 /* The state at an instant; in flight δ is x. */
 typedef struct thud_instant {
@@ -74,7 +79,7 @@ static inline double thud_instant_root(double depth, double n) {
 }
 
 /* A step as series of s, 0 to 1 over the length they were made for. */
-typedef struct thud_course {
+typedef struct thud_chart_course {
     thud_pair motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
     double force[THUD_SERIES_WIDTH];
     double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
@@ -86,7 +91,7 @@ typedef struct thud_course {
     double turn;                    /* Σ k (k − 1) |coefficients of the force|: no second derivative is larger */
     double way, gain;               /* what δ and δ̇ change by up to s = 1; not used by the root */
     double bulge;                   /* m: as far as δ may be from a straight line between its ends */
-} thud_course;
+} thud_chart_course;
 
 /* k (k − 1), for second derivatives */
 static inline double thud_course_turn(int k) { return (double)(k * (k - 1)); }
@@ -95,7 +100,7 @@ static inline double thud_course_turn(int k) { return (double)(k * (k - 1)); }
 void thud_course_take_instant(thud_simulation *simulation, const thud_chart *chart, const thud_instant *at);
 
 /* Energy, impulse and peaks of a course between two instants; `ground`: its acceleration at both. */
-void thud_course_account(thud_simulation *simulation, const thud_chart *chart, const thud_course *course,
+void thud_course_account(thud_simulation *simulation, const thud_chart *chart, const thud_chart_course *course,
                          const thud_instant *from, const thud_instant *to, const double *ground,
                          double ground_slope);
 

@@ -121,8 +121,7 @@ static void bound_whole(thud_simulation *sim, thud_flow *f, double g0, double g1
     }
 }
 
-void thud_flow_bound(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->structure.flow;
+void thud_flow_bound(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     if (f->modal) bound_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
     else bound_whole(sim, f, g0, g1);
     for (size_t i = 0; i < f->n; i++)
@@ -137,7 +136,7 @@ static bool look_at_accelerations(thud_simulation *sim, thud_flow *f, double g0,
     for (size_t i = 0; i < f->n; i++) {
         thud_arc a = {f->a0[i], f->a1[i], f->bent[i], f->slope0[i], f->slope1[i], turned};
         if (!(f->excess[i] > 0) || !thud_arc_turns(&a, &f->top_a[i])) continue;
-        seen = thud_flow_later_add(sim, THUD_FLOW_ACCELERATION, i, &a, g0, g1);
+        seen = thud_flow_later_add(sim, f, THUD_FLOW_ACCELERATION, i, &a, g0, g1);
     }
     return seen;
 }
@@ -153,9 +152,9 @@ static bool look_at_bodies(thud_simulation *sim, thud_flow *f, double g0, double
         thud_arc x = {f->x0[i], f->x1[i], eighth * f->most[i], f->v0[i], f->v1[i], jerk},
                  v = {f->v0[i], f->v1[i], jerk, a0, a1, bent};
         if (thud_arc_turns(&x, &f->top_x[i]))
-            seen = thud_flow_later_add(sim, THUD_FLOW_DISPLACEMENT, i, &x, g0, g1);
+            seen = thud_flow_later_add(sim, f, THUD_FLOW_DISPLACEMENT, i, &x, g0, g1);
         if (thud_arc_turns(&v, &f->top_v[i]))
-            seen = thud_flow_later_add(sim, THUD_FLOW_VELOCITY, i, &v, g0, g1) && seen;
+            seen = thud_flow_later_add(sim, f, THUD_FLOW_VELOCITY, i, &v, g0, g1) && seen;
         near = near || thud_larger(fabs(f->a0[i]), fabs(f->a1[i])) + bent > f->top_a[i];
     }
     return seen && (!near || look_at_accelerations(sim, f, g0, g1));
@@ -181,13 +180,11 @@ static bool any_exceeds(const thud_flow *f, double g0, double g1) {
     return thud_series_any_above(f->excess, f->n);
 }
 
-bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->structure.flow;
+bool thud_flow_raise_peaks(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     return !any_exceeds(f, g0, g1) || look_at_bodies(sim, f, g0, g1);
 }
 
-void thud_flow_take_peaks(thud_simulation *sim) {
-    const thud_flow *f = sim->structure.flow;
+void thud_flow_take_peaks(thud_simulation *sim, thud_flow *f) {
     for (size_t i = 0; i < f->n; i++) {
         f->top_x[i] = sim->accounts.bodies[i].max_displacement;
         f->top_v[i] = sim->accounts.bodies[i].max_velocity;
@@ -195,8 +192,7 @@ void thud_flow_take_peaks(thud_simulation *sim) {
     }
 }
 
-void thud_flow_give_peaks(thud_simulation *sim) {
-    const thud_flow *f = sim->structure.flow;
+void thud_flow_give_peaks(thud_simulation *sim, const thud_flow *f) {
     for (size_t i = 0; i < f->n; i++) {
         sim->accounts.bodies[i].max_displacement = f->top_x[i];
         sim->accounts.bodies[i].max_velocity = f->top_v[i];

@@ -69,6 +69,13 @@ bool thud_series_expand(thud_simulation *simulation);
 bool thud_series_is_alone(const thud_simulation *simulation);
 int thud_series_raise_alone(thud_simulation *simulation, const thud_series_goal *goal, double *top);
 
+/* The sample of the present state. What is expanded for it may settle contacts: the caller keeps the state. False
+ * where the motion is too large for a double. */
+bool thud_series_look(thud_simulation *simulation, thud_sample *now);
+
+/* A run of no duration: samples and peaks of the start. */
+void thud_series_show_start(thud_simulation *simulation);
+
 /* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
 bool thud_series_accelerations(thud_simulation *simulation);
 

@@ -8,8 +8,8 @@
 #include "simulate/contacts/event.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/transition.h"
+#include "simulate/propagator.h"
 #include "simulate/series/series_bodies.h"
-#include "simulate/stepper.h"
 
 /* a branch of a link that ends where it begins: what sticks gives way at once. Its force is none that there is, and
  * what there is to be seen of the instant is seen on the next branch */
@@ -147,12 +147,14 @@ bool thud_series_look(thud_simulation *sim, thud_sample *now) {
     return true;
 }
 
-static bool fits(const thud_simulation *sim) {
+static bool fits(const thud_simulation *sim, const void *memory) {
     (void)sim;
+    (void)memory;
     return true;
 }
 
-static thud_step_result advance(thud_simulation *sim, thud_event *event) {
+static thud_step_result advance(thud_simulation *sim, void *memory, thud_event *event) {
+    (void)memory;
     if (!expand(sim)) return THUD_STEP_ENDS;
     gather_links(sim);
     *event = thud_event_first(sim);
@@ -160,4 +162,4 @@ static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     return move_loads(sim) ? THUD_STEP_TAKEN : THUD_STEP_ENDS;
 }
 
-const thud_stepper thud_stepper_series = {"series", fits, advance};
+const thud_propagator thud_propagator_series = {.name = "series", .fits = fits, .advance = advance};

@@ -9,8 +9,7 @@
 #include "base/hash.h"
 #include "model/model.h"
 #include "simulate/contacts/snug.h"
-#include "simulate/one_body/one_body.h"
-#include "simulate/record/flow.h"
+#include "simulate/propagator.h"
 
 typedef struct walk {
     enum { MEASURE, MEASURE_MOST, WRITE, READ } how;
@@ -169,9 +168,8 @@ void thud_saved_refresh(thud_simulation *sim) {
     give_series(&sim->contacts);
     if (sim->links.acting_count > 0) thud_links_apply(sim);
     if (sim->links.may_stick) thud_links_group_up(sim);
-    thud_one_body_watch(sim);
     thud_snug_find(sim);
-    if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
+    thud_propagators_restart(sim);
     memset(sim->accounts.sample_force, 0, sim->contacts.count * sizeof *sim->accounts.sample_force);
 }
 
