@@ -10,7 +10,7 @@
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow_inside.h"
 
-typedef thud_pair pair;
+typedef thud_twin pair;
 
 /* products of w, summed over the steps */
 enum { XX, VV, XG0, VG0, XG1, VG1, XV, G0G1, G0G0, G1G1, MOMENTS = THUD_FLOW_MOMENTS };

@@ -8,7 +8,7 @@ enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 24 };
 
 typedef struct {
     thud_chart_course series;
-    thud_pair more[WIDTH]; /* δ and a beside them */
+    thud_twin more[WIDTH]; /* δ and a beside them */
     double time[WIDTH];
     double last, last_rate, whole; /* z, δ̇ and time at s = 1 */
 } course;
@@ -28,13 +28,13 @@ static bool expand(const thud_chart *p, const thud_instant *s, double z0, double
                    double horizon, course *c) {
     thud_chart_course *out = &c->series;
     double w = length_for(s, z0, horizon), scale = fabs(s->rate), bend = 0, turn = 0;
-    thud_pair left[WIDTH], right[WIDTH]; /* z and u = z³, z and spring + drag δ̇: the factors of δ and f */
+    thud_twin left[WIDTH], right[WIDTH]; /* z and u = z³, z and spring + drag δ̇: the factors of δ and f */
     /* near z = 0 only every fifth coefficient may be of any size: fewer would be taken for convergence */
     int terms = z0 < 0.1 * w * fabs(s->rate) ? 5 : 3, small = 0;
     out->length = w;
     out->by_root = true;
-    out->motion[0] = (thud_pair){z0, s->rate};
-    c->more[0] = (thud_pair){s->depth, p->side * (s->a - ground)};
+    out->motion[0] = (thud_twin){z0, s->rate};
+    c->more[0] = (thud_twin){s->depth, p->side * (s->a - ground)};
     double u0 = s->u, stiff0 = p->spring + p->drag * s->rate, slow = p->damping + p->drag * u0;
     out->force[0] = s->force;
     out->pull[0] = p->side * s->a;
@@ -44,7 +44,7 @@ static bool expand(const thud_chart *p, const thud_instant *s, double z0, double
         double share = w * THUD_RECIPROCAL[k];
         double z = share * out->motion[k - 1][1], rate = (2 * share) * product,
                time = 2 * share * out->motion[k - 1][0];
-        out->motion[k] = (thud_pair){z, rate};
+        out->motion[k] = (thud_twin){z, rate};
         c->time[k] = time;
         double size = fabs(rate), limit = p->tolerance * scale;
         if (!(size < HUGE_VAL)) return false;
@@ -66,7 +66,7 @@ static bool expand(const thud_chart *p, const thud_instant *s, double z0, double
 
         double stiff = p->drag * rate;
         /* what has just become known comes last: the other terms need not wait for it */
-        thud_pair with_z = thud_both(0),
+        thud_twin with_z = thud_both(0),
                   squares = thud_both(0); /* of δ and a with z; of z with z and u with stiff */
         for (int j = 1; j < k; j++) {
             with_z += c->more[j] * thud_both(right[k - j][0]);
@@ -75,11 +75,11 @@ static bool expand(const thud_chart *p, const thud_instant *s, double z0, double
         with_z += c->more[0] * thud_both(z);
         double depth = squares[0] + 2 * z * z0, cube = with_z[0] + depth * z0;
         double known = squares[1] + cube * stiff0; /* of the force, before δ̇ is */
-        left[k] = (thud_pair){z, cube};
-        right[k] = (thud_pair){z, stiff};
+        left[k] = (thud_twin){z, cube};
+        right[k] = (thud_twin){z, stiff};
         double pull = -(p->stiffness * depth + known) - slow * rate;
         double a = -(p->stiffness * depth + known + load * time) - slow * rate;
-        c->more[k] = (thud_pair){depth, a};
+        c->more[k] = (thud_twin){depth, a};
         double f = known + u0 * stiff;
         out->force[k] = f;
         turn += thud_course_turn(k) * fabs(f);

@@ -44,7 +44,7 @@ static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, 
                                                            const thud_instant *s, const whole *w, int k,
                                                            thud_chart_course *out, double *u_of, progress *at) {
     double depth = l->share[k] * at->rate, rate = l->share[k] * at->a;
-    out->motion[k] = (thud_pair){depth, rate};
+    out->motion[k] = (thud_twin){depth, rate};
     at->way += depth;
     at->gain += rate;
     double size = fabs(rate), small = p->tolerance * at->scale;
@@ -54,7 +54,7 @@ static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, 
     at->last = size;
 
     /* what has just become known comes last: the other terms need not wait for it */
-    thud_pair sum = thud_both(0);
+    thud_twin sum = thud_both(0);
     for (int j = 1; j < k; j++) sum += out->motion[j] * thud_both(u_of[k - j]);
     double u = (p->n + 1) * l->share[k] * w->inverse * at->product - (sum[0] + depth * s->u) * w->inverse;
     double product = (sum[1] + s->rate * u) + rate * s->u, f = p->spring * u + p->drag * product;
@@ -78,7 +78,7 @@ static inline bool expand(const thud_chart *p, const lengths *l, const thud_inst
     whole w = {1 / s->depth, p->spring + p->drag * s->rate, p->damping + p->drag * s->u, p->side * rise};
     progress at = {
         .rate = s->rate, .a = p->side * (s->a - ground), .product = s->u * s->rate, .scale = fabs(s->rate)};
-    out->motion[0] = (thud_pair){s->depth, s->rate};
+    out->motion[0] = (thud_twin){s->depth, s->rate};
     out->force[0] = s->force;
     out->pull[0] = p->side * s->a;
     u[0] = s->u;

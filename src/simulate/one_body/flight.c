@@ -9,7 +9,7 @@ enum { HIGHEST = 22 };
 static bool expand(const thud_one_body *one, const thud_simulation *sim, const thud_chart *p, const thud_instant *s,
                    double h, thud_chart_course *c) {
     double scale = fabs(s->v), last = scale, v = s->v, power = 1, a0 = s->a - sim->loads.ground.value;
-    c->motion[0] = (thud_pair){s->x, s->v};
+    c->motion[0] = (thud_twin){s->x, s->v};
     c->pull[0] = s->a;
     c->by_root = false;
     c->length = h;
@@ -19,7 +19,7 @@ static bool expand(const thud_one_body *one, const thud_simulation *sim, const t
         power *= h;
         v = power *
             (one->from_speed[k] * s->v + one->from_pull[k] * a0 + one->from_rise[k] * sim->loads.ground.slope);
-        c->motion[k] = (thud_pair){x, v};
+        c->motion[k] = (thud_twin){x, v};
         c->pull[k] = -(p->stiffness * x + p->damping * v);
         c->way += x;
         c->gain += v;

@@ -12,7 +12,7 @@
 #define THUD_SIMULATE_ONE_BODY_H
 
 #include "simulate/contacts/event.h"
-#include "simulate/one_body/pair.h"
+#include "simulate/one_body/twin.h"
 #include "simulate/state.h"
 
 struct thud_flow;
@@ -80,7 +80,7 @@ static inline double thud_instant_root(double depth, double n) {
 
 /* A step as series of s, 0 to 1 over the length they were made for. */
 typedef struct thud_chart_course {
-    thud_pair motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
+    thud_twin motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
     double force[THUD_SERIES_WIDTH];
     double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
     int order;                      /* of δ̇; force and pull end one before */
