@@ -104,6 +104,7 @@ static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_
     if (!(s->rate - c->bend > p->slowest)) return false;
     double low = s->depth < end ? s->depth : end, high = s->depth < end ? end : s->depth;
     bool monotone = fabs(s->rate) > c->bend;
+    if (p->approach_only && !(s->rate < -c->bend)) return false;
     return (monotone ? end > 0 : low > c->bulge) && high + c->bulge < p->clearance;
 }
 
@@ -125,6 +126,7 @@ void thud_one_body_follow_record(const thud_one_body *one, thud_simulation *sim)
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
     thud_chart p = thud_chart_of_contact(one, sim);
+    if (p.drag_power != p.spring_power || p.root == 1) return;
     lengths l;
     l.h = record->step;
     for (int k = 1; k <= HIGHEST; k++) l.share[k] = l.h * THUD_RECIPROCAL[k];

@@ -64,8 +64,7 @@ bool thud_one_body_in_contact(const thud_simulation *sim) {
         sim->contacts.endless_count > 0)
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
-    return t->phase == THUD_PHASE_ACTIVE && !t->linear && !t->bilinear && !t->approach_only && t->ends_at_return &&
-           t->branch.p == t->branch.n && t->given.gap >= 0 && t->enter_at == 0;
+    return t->phase == THUD_PHASE_ACTIVE && !t->bilinear && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0;
 }
 
 /* how deep the body may get before it meets another stop; 0 when one on the other side leaves no clearance */
@@ -84,6 +83,7 @@ static double clearance_of(const thud_simulation *sim, const thud_body_contact *
 
 thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation *sim) {
     thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
+    const int spring_power = (int)(t->root * t->branch.n);
     return (thud_chart){
         .contact = t,
         .side = t->left < 0 ? -1 : 1,
@@ -93,9 +93,13 @@ thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation
         .spring = t->branch.k * sim->structure.inverse_mass[0],
         .drag = t->branch.c * sim->structure.inverse_mass[0],
         .n = t->branch.n,
+        .root = t->root,
+        .spring_power = spring_power,
+        .drag_power = t->branch.c == 0 ? spring_power : (int)(t->root * t->branch.p),
+        .approach_only = t->approach_only,
         .clearance = clearance_of(sim, t),
         .slowest = t->may_pull ? -t->branch.k / t->branch.c : -INFINITY,
-        .tolerance = sim->motion.contact_tolerance,
+        .tolerance = t->linear ? sim->motion.linear_tolerance : sim->motion.contact_tolerance,
         .near = sim->motion.contact_near,
     };
 }

@@ -32,8 +32,9 @@ void thud_one_body_fly_along_record(const thud_one_body *one, thud_simulation *s
  * or until a gap closes. False, and nothing done, when it is not that simple. */
 bool thud_one_body_flight_step(const thud_one_body *one, thud_simulation *simulation, thud_event *event);
 
-/* Whether one contact acts, by δⁿ alone; then steps in time from sample to sample of the record, until it ends or
- * gets close to that, and one step in the root of a Hertz contact: to the next break of the load, or to its end. */
+/* Whether one contact acts, F = k δⁿ + c δᵖ δ̇; then steps in time from sample to sample of the record, where p = n
+ * or the damper rests, until it ends or gets close to that, and one step in a root of the penetration: to the next
+ * break of the load, or to an event of the contact. */
 bool thud_one_body_in_contact(const thud_simulation *simulation);
 void thud_one_body_follow_record(const thud_one_body *one, thud_simulation *simulation);
 bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *simulation, thud_event *event);
@@ -47,8 +48,11 @@ typedef struct thud_chart {
     double stiffness, damping;  /* 1/s², 1/s: of the structure */
     double spring, drag;        /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
     double n;
-    double clearance; /* m: the penetration at which another contact closes */
-    double slowest;   /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
+    /* δ = z^root; δⁿ = z^spring_power and δᵖ = z^drag_power, the former where there is no damper */
+    int root, spring_power, drag_power;
+    bool approach_only; /* no damper in recovery */
+    double clearance;   /* m: the penetration at which another contact closes */
+    double slowest;     /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
     double tolerance;
     double near; /* relative: the last step of a search that leaves out the cube of it */
 } thud_chart;
@@ -74,6 +78,13 @@ static inline thud_instant thud_instant_at(const thud_chart *p, double gravity, 
     return (thud_instant){x, v, depth, rate, u, force, jerk, a, slope};
 }
 
+/* z^k */
+static inline double thud_instant_power(double z, int k) {
+    double power = 1;
+    for (; k > 0; k--) power *= z;
+    return power;
+}
+
 static inline double thud_instant_root(double depth, double n) {
     return n == 1.5 ? sqrt(depth) : pow(depth, n - 1);
 }
@@ -84,7 +95,7 @@ typedef struct thud_chart_course {
     double force[THUD_SERIES_WIDTH];
     double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
     int order;                      /* of δ̇; force and pull end one before */
-    bool by_root;                   /* dt = 2 z length ds, otherwise length ds */
+    bool by_root;                   /* dt = q z^(q−1) length ds, otherwise length ds */
     double length;                  /* s, or of σ */
     double end;                     /* s at which the step ends, 1 at most */
     double bend;                    /* Σ |coefficients of δ̇| from the first on */
