@@ -107,11 +107,14 @@ static bool expand_any(const thud_chart *p, const thud_instant *s, double z0, do
                        course *c) {
     thud_chart_course *out = &c->series;
     const int q = p->root, most = p->spring_power > q ? p->spring_power : q, rest = p->spring_power - p->drag_power;
-    double z[MOST_POWER + 1][WIDTH] = {{1}}, rate[WIDTH], a[WIDTH], scale = fabs(s->rate);
+    double z[MOST_POWER + 1][WIDTH], rate[WIDTH], a[WIDTH], scale = fabs(s->rate);
     /* near z = 0 only every (N + q)-th coefficient may be of any size: fewer would be taken for convergence */
     bool near = z0 < (q > 2 ? 2 : 0.1) * w * fabs(s->rate);
     int terms = near && q > 1 ? p->spring_power + q : 3, small = 0;
-    *out = (thud_chart_course){.length = w, .by_root = true};
+    out->length = w;
+    out->by_root = true;
+    out->bend = out->turn = 0;
+    z[0][0] = 1;
     for (int m = 1; m <= most; m++) z[m][0] = z[m - 1][0] * z0;
     rate[0] = s->rate;
     out->motion[0] = (thud_twin){z0, s->rate};

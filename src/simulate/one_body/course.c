@@ -145,7 +145,7 @@ enum { MOST_NODES = 12 };
  * compiled, or are not */
 typedef struct {
     int root, spring, drag;
-    double n;
+    double n, p;
 } powers;
 
 /* at points, side by side, so that none waits for another; their number and the powers are known when this is
@@ -174,8 +174,11 @@ static inline __attribute__((always_inline)) integrals sum_up(const thud_simulat
         sum.squares += square;
         sum.area += duration * (depth - depth0);
         if (by.root == 0 && by.n == 0) continue;
-        double u = by.root > 0 ? thud_instant_power(place[g], by.spring) : depth * thud_instant_root(depth, by.n),
-               w = by.drag == by.spring ? u : thud_instant_power(place[g], by.drag);
+        double u = by.root > 0 ? thud_instant_power(place[g], by.spring)
+                               : depth * thud_instant_root(depth, by.n - 1),
+               w = by.drag == by.spring ? u
+                   : by.root > 0        ? thud_instant_power(place[g], by.drag)
+                                        : thud_instant_root(depth, by.p);
         sum.losses += w * square;
         sum.impulse += duration * (p->spring * u + p->drag * w * rate[g]);
     }
@@ -190,15 +193,17 @@ integrate(const thud_simulation *sim, const thud_chart *p, const thud_chart_cour
 
 static integrals integrals_of(const thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
                               double depth0) {
-    static const powers flight = {0}, hertz_by_root = {2, 3, 3, 1.5}, hertz = {.n = 1.5};
+    static const powers flight = {0}, hertz_by_root = {2, 3, 3, 1.5, 1.5}, hertz = {.n = 1.5};
     if (!p->contact && c->order <= 4) /* no contact has a series so short */
         return sum_up(sim, p, c, depth0, 2, flight);
     if (!p->contact) return integrate(sim, p, c, depth0, flight);
-    if (!c->by_root) return integrate(sim, p, c, depth0, p->n == 1.5 ? hertz : (powers){.n = p->n});
+    if (!c->by_root && p->n == 1.5 && !thud_chart_has_two_powers(p)) return integrate(sim, p, c, depth0, hertz);
+    if (!c->by_root)
+        return integrate(sim, p, c, depth0, (powers){.drag = thud_chart_has_two_powers(p), .n = p->n, .p = p->p});
     if (p->root == 2 && p->spring_power == 3 && p->drag_power == 3)
         return integrate(sim, p, c, depth0, hertz_by_root);
     /* δⁿ dt alone is of z to the power q n + q − 1 */
-    return sum_up(sim, p, c, depth0, MOST_NODES, (powers){p->root, p->spring_power, p->drag_power, p->n});
+    return sum_up(sim, p, c, depth0, MOST_NODES, (powers){p->root, p->spring_power, p->drag_power, p->n, p->p});
 }
 
 /* work of the ground in parts: ∫ a ẋ dt = a (x − x₀) − a′ ∫ (x − x₀) dt */

@@ -93,6 +93,7 @@ thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation
         .spring = t->branch.k * sim->structure.inverse_mass[0],
         .drag = t->branch.c * sim->structure.inverse_mass[0],
         .n = t->branch.n,
+        .p = t->branch.p,
         .root = t->root,
         .spring_power = spring_power,
         .drag_power = t->branch.c == 0 ? spring_power : (int)(t->root * t->branch.p),

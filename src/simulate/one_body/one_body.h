@@ -46,8 +46,8 @@ typedef struct thud_chart {
     thud_body_contact *contact; /* NULL in flight */
     double side, gap;           /* +1: the stop is above the body; m */
     double stiffness, damping;  /* 1/s², 1/s: of the structure */
-    double spring, drag;        /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
-    double n;
+    double spring, drag;        /* of the contact: f = spring δⁿ + drag δᵖ δ̇, m/s² */
+    double n, p;
     /* δ = z^root; δⁿ = z^spring_power and δᵖ = z^drag_power, the former where there is no damper */
     int root, spring_power, drag_power;
     bool approach_only; /* no damper in recovery */
@@ -63,20 +63,10 @@ thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation
 typedef struct thud_instant {
     double x, v;
     double depth, rate; /* m, m/s: δ, δ̇ */
-    double u;           /* δⁿ */
+    double u, w;        /* δⁿ, δᵖ */
     double force, jerk; /* m/s², m/s³: of the contact, and its slope */
     double a, slope;    /* m/s², m/s³: absolute acceleration, and its slope */
 } thud_instant;
-
-/* `root` is δⁿ⁻¹. */
-static inline thud_instant thud_instant_at(const thud_chart *p, double gravity, double x, double v, double depth,
-                                           double root, double ground) {
-    double rate = p->side * v, u = depth * root, stiff = p->spring + p->drag * rate, force = stiff * u;
-    double a = gravity - (p->stiffness * x + p->damping * v) - p->side * force, relative = a - ground;
-    double jerk = p->n * root * rate * stiff + p->drag * u * p->side * relative;
-    double slope = -(p->stiffness * v + p->damping * relative) - p->side * jerk;
-    return (thud_instant){x, v, depth, rate, u, force, jerk, a, slope};
-}
 
 /* z^k */
 static inline double thud_instant_power(double z, int k) {
@@ -85,8 +75,30 @@ static inline double thud_instant_power(double z, int k) {
     return power;
 }
 
-static inline double thud_instant_root(double depth, double n) {
-    return n == 1.5 ? sqrt(depth) : pow(depth, n - 1);
+/* δ^p, for powers that laws have */
+static inline double thud_instant_root(double depth, double p) {
+    if (p == 0.5) return sqrt(depth);
+    if (p == 0.25) return sqrt(sqrt(depth));
+    return p == 0 ? 1 : pow(depth, p);
+}
+
+/* Whether the force of the damper goes by another power than that of the spring. */
+static inline bool thud_chart_has_two_powers(const thud_chart *p) { return p->drag_power != p->spring_power; }
+
+/* `root` is δⁿ⁻¹. */
+static inline thud_instant thud_instant_at(const thud_chart *p, double gravity, double x, double v, double depth,
+                                           double root, double ground) {
+    double rate = p->side * v, u = depth * root, stiff = p->spring + p->drag * rate, force = stiff * u;
+    double w = u, change = p->n * root * rate * stiff;
+    if (thud_chart_has_two_powers(p)) {
+        w = thud_instant_root(depth, p->p);
+        force = p->spring * u + p->drag * rate * w;
+        change = (p->spring * p->n * root + p->drag * p->p * w / depth * rate) * rate;
+    }
+    double a = gravity - (p->stiffness * x + p->damping * v) - p->side * force, relative = a - ground;
+    double jerk = change + p->drag * w * p->side * relative;
+    double slope = -(p->stiffness * v + p->damping * relative) - p->side * jerk;
+    return (thud_instant){x, v, depth, rate, u, w, force, jerk, a, slope};
 }
 
 /* A step as series of s, 0 to 1 over the length they were made for. */
