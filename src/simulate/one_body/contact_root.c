@@ -5,10 +5,12 @@
  *     f = z^P g,  g = spring z^(N−P) + drag δ̇,
  * and where a contact ends at zero force, g ends there. A Hertz contact, q = 2 and N = P = 3, is written out.
  */
+#include "numeric/quad.h"
 #include "numeric/series/polynomial.h"
+#include "numeric/wide.h"
 #include "simulate/one_body/one_body.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 24, HIGHEST_OF_ANY = THUD_SERIES_ORDER, MOST_POWER = 12 };
+enum { WIDTH = THUD_SERIES_WIDTH, HIGHEST = 24, HIGHEST_OF_ANY = THUD_SERIES_ORDER, MOST_POWER = 8 };
 
 typedef struct {
     thud_chart_course series;
@@ -102,23 +104,88 @@ static bool expand_hertz(const thud_chart *p, const thud_instant *s, double z0, 
     return false;
 }
 
-/* of any powers; up to a length */
-static bool expand_any(const thud_chart *p, const thud_instant *s, double z0, double ground, double slope, double w,
-                       course *c) {
+/* coefficients of z to z⁸, side by side */
+typedef struct {
+    double at[WIDTH][MOST_POWER];
+} powers;
+
+/* the k-th ones, from those of z: of all powers at once, each from the one before it; more than five, if asked for
+ */
+static inline __attribute__((always_inline)) void raise_powers(powers *z, int k, bool more) {
+    thud_quad low = {0}, high = {0}, each;
+    for (int j = 0; j < k; j++) {
+        thud_quad_take(&each, z->at[j]);
+        low += each * z->at[k - j][0];
+        if (!more) continue;
+        thud_quad_take(&each, z->at[j] + THUD_QUAD);
+        high += each * z->at[k - j][0];
+    }
+    double *row = z->at[k], first = z->at[0][0];
+    for (int m = 1; m <= THUD_QUAD; m++) row[m] = low[m - 1] + row[m - 1] * first;
+    for (int m = THUD_QUAD + 1; more && m < MOST_POWER; m++) row[m] = high[m - THUD_QUAD - 1] + row[m - 1] * first;
+}
+
+/* Σ z^m b, of which the k-th coefficient is known */
+static inline double product(const powers *z, int m, const double *b, int k) {
+    if (m == 0) return b[k];
+    double even = 0, odd = 0; /* additions wait for each other */
+    int j = 0;
+    for (; j < k; j += 2) {
+        even += z->at[j][m - 1] * b[k - j];
+        odd += z->at[j + 1][m - 1] * b[k - j - 1];
+    }
+    return j == k ? (even + odd) + z->at[k][m - 1] * b[0] : even + odd;
+}
+
+/* the last coefficients are too large: as much of the length as makes them small, and what it makes of the others
+ */
+static bool shorten(const thud_chart *p, course *c, int terms) {
     thud_chart_course *out = &c->series;
-    const int q = p->root, most = p->spring_power > q ? p->spring_power : q, rest = p->spring_power - p->drag_power;
-    double z[MOST_POWER + 1][WIDTH], rate[WIDTH], a[WIDTH], scale = fabs(s->rate);
+    double scale = fabs(out->motion[0][1]), share = 1, power = 1;
+    for (int k = out->order; k > out->order - terms && k > 2; k--)
+        if (out->motion[k][1] != 0)
+            share = fmin(share, pow(p->tolerance * scale / fabs(out->motion[k][1]), THUD_RECIPROCAL[k]));
+    if (!(share > 0.01)) return false;
+    out->length *= share;
+    out->bend = out->turn = c->whole = 0;
+    c->last = out->motion[0][0];
+    c->last_rate = out->motion[0][1];
+    for (int k = 1; k <= out->order; k++) {
+        power *= share;
+        out->motion[k] *= thud_both(power);
+        out->force[k] *= power;
+        out->pull[k] *= power;
+        c->time[k] *= power;
+        c->sign[k] *= power;
+        out->bend += fabs(out->motion[k][1]);
+        out->turn += thud_course_turn(k) * fabs(out->force[k]);
+        c->whole += c->time[k];
+        c->last += out->motion[k][0];
+        c->last_rate += out->motion[k][1];
+    }
+    return true;
+}
+
+/* of any powers */
+THUD_WIDE static bool expand_any(const thud_chart *p, const thud_instant *s, double z0, double ground, double slope,
+                                 double w, course *c) {
+    thud_chart_course *out = &c->series;
+    /* without a damper all of the force is g */
+    const int q = p->root, outer = p->drag == 0 ? 0 : p->drag_power, rest = p->spring_power - outer;
+    const bool more = outer > THUD_QUAD + 1 || rest > THUD_QUAD + 1 || q > THUD_QUAD + 1;
+    double rate[WIDTH], a[WIDTH], scale = fabs(s->rate);
+    powers z;
     /* near z = 0 only every (N + q)-th coefficient may be of any size: fewer would be taken for convergence */
     bool near = z0 < (q > 2 ? 2 : 0.1) * w * fabs(s->rate);
     int terms = near && q > 1 ? p->spring_power + q : 3, small = 0;
     out->length = w;
     out->by_root = true;
     out->bend = out->turn = 0;
-    z[0][0] = 1;
-    for (int m = 1; m <= most; m++) z[m][0] = z[m - 1][0] * z0;
+    z.at[0][0] = z0;
+    for (int m = 1; m < MOST_POWER; m++) z.at[0][m] = z.at[0][m - 1] * z0;
     rate[0] = s->rate;
     out->motion[0] = (thud_twin){z0, s->rate};
-    c->sign[0] = p->spring * z[rest][0] + p->drag * s->rate;
+    c->sign[0] = p->spring * thud_instant_power(z0, rest) + p->drag * s->rate;
     out->force[0] = s->force;
     out->pull[0] = p->side * s->a;
     a[0] = p->side * (s->a - ground);
@@ -128,14 +195,14 @@ static bool expand_any(const thud_chart *p, const thud_instant *s, double z0, do
     c->whole = 0;
     for (int k = 1; k <= HIGHEST_OF_ANY; k++) {
         double share = w * q * THUD_RECIPROCAL[k];
-        z[1][k] = w * THUD_RECIPROCAL[k] * rate[k - 1];
-        rate[k] = share * (q == 1 ? a[k - 1] : thud_series_product(z[q - 1], a, k - 1));
-        c->time[k] = q == 1 ? (k == 1 ? w : 0) : share * z[q - 1][k - 1];
-        out->motion[k] = (thud_twin){z[1][k], rate[k]};
+        z.at[k][0] = w * THUD_RECIPROCAL[k] * rate[k - 1];
+        rate[k] = share * product(&z, q - 1, a, k - 1);
+        c->time[k] = q > 1 ? share * z.at[k - 1][q - 2] : k == 1 ? w : 0;
+        out->motion[k] = (thud_twin){z.at[k][0], rate[k]};
         double size = fabs(rate[k]), limit = p->tolerance * scale;
         if (!(size < HUGE_VAL)) return false;
         out->bend += size;
-        c->last += z[1][k];
+        c->last += z.at[k][0];
         c->last_rate += rate[k];
         c->whole += c->time[k];
         small = size <= 10 * limit ? small + 1 : 0;
@@ -143,23 +210,21 @@ static bool expand_any(const thud_chart *p, const thud_instant *s, double z0, do
         if (small >= terms && size <= limit && k >= q + 2) return true;
         if (size > scale) scale = size;
 
-        for (int m = 2; m <= most; m++) z[m][k] = thud_series_product(z[m - 1], z[1], k);
-        c->sign[k] = (rest > 0 ? p->spring * z[rest][k] : 0) + p->drag * rate[k];
-        out->force[k] = p->drag_power > 0 ? thud_series_product(z[p->drag_power], c->sign, k) : c->sign[k];
+        if (more) raise_powers(&z, k, true);
+        else raise_powers(&z, k, false);
+        c->sign[k] = (rest > 0 ? p->spring * z.at[k][rest - 1] : 0) + p->drag * rate[k];
+        out->force[k] = product(&z, outer, c->sign, k);
         out->turn += thud_course_turn(k) * fabs(out->force[k]);
-        out->pull[k] = -(p->stiffness * z[q][k] + p->damping * rate[k] + out->force[k]);
+        out->pull[k] = -(p->stiffness * z.at[k][q - 1] + p->damping * rate[k] + out->force[k]);
         a[k] = out->pull[k] - p->side * slope * c->time[k];
     }
-    return false;
+    return shorten(p, c, terms);
 }
 
 static bool expand(const thud_chart *p, const thud_instant *s, double z0, double ground, double slope,
                    double horizon, course *c) {
     if (is_hertz(p)) return expand_hertz(p, s, z0, ground, slope, horizon, c);
-    double w = length_for(p, s, z0, horizon);
-    for (int i = 0; i < 4; i++, w *= 0.6)
-        if (expand_any(p, s, z0, ground, slope, w, c)) return true;
-    return false;
+    return expand_any(p, s, z0, ground, slope, length_for(p, s, z0, horizon), c);
 }
 
 /* where the time of the horizon is, about: as far back from 1 as the pace there, and its change, let it be */

@@ -83,7 +83,8 @@ static double clearance_of(const thud_simulation *sim, const thud_body_contact *
 
 thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation *sim) {
     thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
-    const int spring_power = (int)(t->root * t->branch.n);
+    const bool plain = t->branch.c == 0 && t->branch.n == 1.5; /* Hertz, whatever the damper in approach */
+    const int root = plain ? 2 : t->root, spring_power = (int)(root * t->branch.n);
     return (thud_chart){
         .contact = t,
         .side = t->left < 0 ? -1 : 1,
@@ -94,9 +95,9 @@ thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation
         .drag = t->branch.c * sim->structure.inverse_mass[0],
         .n = t->branch.n,
         .p = t->branch.p,
-        .root = t->root,
+        .root = root,
         .spring_power = spring_power,
-        .drag_power = t->branch.c == 0 ? spring_power : (int)(t->root * t->branch.p),
+        .drag_power = t->branch.c == 0 ? spring_power : (int)(root * t->branch.p),
         .approach_only = t->approach_only,
         .clearance = clearance_of(sim, t),
         .slowest = t->may_pull ? -t->branch.k / t->branch.c : -INFINITY,
