@@ -8,7 +8,7 @@
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH };
+enum { FEW_TERMS = 17 };
 
 /* W that the structure's damping takes, the velocities being in `v` */
 static double damping_power(const thud_simulation *sim, const double *v) {
@@ -66,6 +66,40 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
     }
 }
 
+/*
+ * A structure by itself, in a step of few terms. What dashpots take and the ground gives is known with its slope at
+ * both ends. With four points between them, the zeros of the Jacobi polynomial P₄ of (2, 2), that is a quadrature
+ * of degree 11, ∫ f dt = σ [9/140 (f₀ + f₁) + σ/840 (f₀′ − f₁′) + Σ wᵢ f(tᵢ)]. Of a motion that turns by 0.85 rad,
+ * for which series have 17 terms, it is off by less than 1e-13 of the power.
+ */
+static void account_by_ends(thud_simulation *sim, double sigma) {
+    static const double node[THUD_SERIES_AT_ONCE] = {0.15262670469656712745, 0.3747185964571342095,
+                                                     0.6252814035428657905, 0.84737329530343287255};
+    static const double weight[THUD_SERIES_AT_ONCE] = {0.19002061202121447207, 0.24569367369307124222,
+                                                       0.24569367369307124222, 0.19002061202121447207};
+    const thud_series *s = &sim->motion.series;
+    const thud_chain *chain = &sim->structure.chain;
+    const double *load = sim->structure.load, *of_v[] = {s->v, s->end_v}, *of_a[] = {s->a, s->end_a};
+    const double g = s->ground[0], rise = s->ground[1];
+    double at[THUD_SERIES_AT_ONCE], *v = sim->accounts.node_v, lost = 0, given = 0;
+    size_t n = sim->structure.n;
+    for (int i = 0; i < 2; i++) {
+        double ground = g + i * rise * sigma, slope = (i == 0 ? sigma : -sigma) / 840;
+        double momentum = thud_series_dot(load, of_v[i], n), force = thud_series_dot(load, of_a[i], n);
+        lost +=
+            9.0 / 140 * thud_chain_power(chain, of_v[i]) + slope * 2 * thud_chain_product(chain, of_v[i], of_a[i]);
+        given += 9.0 / 140 * ground * momentum + slope * (rise * momentum + ground * force);
+    }
+    for (int i = 0; i < THUD_SERIES_AT_ONCE; i++) at[i] = sigma * node[i];
+    thud_series_values_of_four(s->v, n, s->order, at, v);
+    for (int i = 0; i < THUD_SERIES_AT_ONCE; i++, v += n) {
+        lost += weight[i] * thud_chain_power(chain, v);
+        given += weight[i] * (g + rise * at[i]) * thud_series_dot(load, v, n);
+    }
+    sim->accounts.energy.dissipated += sigma * lost;
+    sim->accounts.energy.input -= sigma * given;
+}
+
 /* at a point of the quadrature that stands for a piece of time */
 static void account_point(thud_simulation *sim, const double *v, double sigma, double duration) {
     sim->accounts.energy.dissipated += duration * damping_power(sim, v);
@@ -74,7 +108,7 @@ static void account_point(thud_simulation *sim, const double *v, double sigma, d
     if (sim->contacts.closed_count > 0) account_contacts(sim, v, sigma, duration);
 }
 
-void thud_account_energy(thud_simulation *sim, double sigma) {
+static void account_by_points(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     /* the terms of the products fall as those of the series do: it takes no more points than that; near δ = 0 most
      * of the terms are next to nothing */
@@ -90,6 +124,11 @@ void thud_account_energy(thud_simulation *sim, double sigma) {
         if (!s->in_time) duration *= thud_series_value(s->pace, s->order, at[turn]);
         account_point(sim, v + (size_t)turn * sim->structure.n, at[turn], duration);
     }
+}
+
+void thud_account_energy(thud_simulation *sim, double sigma) {
+    if (sim->motion.series.order <= FEW_TERMS && thud_series_is_alone(sim)) account_by_ends(sim, sigma);
+    else account_by_points(sim, sigma);
     book_in_parts(sim, sigma);
     if (sim->links.acting_count > 0) thud_links_account(sim, sigma);
 }
