@@ -128,7 +128,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->contacts.row_terms = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.row_terms);
     sim->contacts.replies = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.replies);
     sim->contacts.closed = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.closed);
-    sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);
     sim->contacts.pool = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool);
     sim->contacts.pool_used = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool_used);
     sim->contacts.by_pair = carve(c, m, sizeof *sim->contacts.by_pair);

@@ -59,12 +59,20 @@ static void restart(void *memory) {
 
 /* ---- its steps ---- */
 
+/* from beyond the critical damping a body creeps back, and comes to where a penetration is rounding of coordinates:
+ * the series keep it apart from these */
+static bool creeps(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->ends_at_return && t->branch.c > 0 && t->branch.p < t->branch.n &&
+           !(thud_body_contact_damping_ratio(t, thud_simulation_depth(sim, t)) < 1);
+}
+
 bool thud_one_body_in_contact(const thud_simulation *sim) {
     if (sim->contacts.closed_count != 1 || sim->motion.probe_order > 0 || sim->loads.ground.omega != 0 ||
         sim->contacts.endless_count > 0)
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
-    return t->phase == THUD_PHASE_ACTIVE && !t->bilinear && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0;
+    return t->phase == THUD_PHASE_ACTIVE && !t->bilinear && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 &&
+           !creeps(sim, t);
 }
 
 /* how deep the body may get before it meets another stop; 0 when one on the other side leaves no clearance */
