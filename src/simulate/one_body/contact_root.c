@@ -344,6 +344,8 @@ bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *sim, 
     double elapsed = arrived ? horizon : thud_series_value(c.time, series->order, far);
     g[1] = g[0] + load->slope * elapsed;
     rate = kind == THUD_EVENT_TURN ? 0 : thud_series_value_by(motion + 1, 2, series->order, far);
+    /* so slow that rounding tells which way: the series keep the rate apart from it */
+    if (kind == THUD_EVENT_RELEASE && !(rate < 0)) return false;
     double to = returned ? p.side * p.gap : x + p.side * (thud_instant_power(root, p.root) - depth);
     thud_instant e =
         instant_at(&p, gravity, to, rate, root, kind == THUD_EVENT_RELEASE ? 0 : force_at(&p, root, rate));

@@ -62,7 +62,8 @@ static void restart(void *memory) {
 /* from beyond the critical damping a body creeps back, and comes to where a penetration is rounding of coordinates:
  * the series keep it apart from these */
 static bool creeps(const thud_simulation *sim, const thud_body_contact *t) {
-    return t->ends_at_return && t->branch.c > 0 && t->branch.p < t->branch.n &&
+    /* with p = 0 the damper is beyond it at δ = 0 whatever c is, and the force is zero before that */
+    return (t->ends_at_return || t->branch.p > 0) && t->branch.c > 0 && t->branch.p < t->branch.n &&
            !(thud_body_contact_damping_ratio(t, thud_simulation_depth(sim, t)) < 1);
 }
 

@@ -225,10 +225,6 @@ THUD_WIDE void thud_series_bends_before(size_t n, double h, const double *restri
     }
 }
 
-THUD_WIDE void thud_series_weigh(const double *weight, const double *c, size_t n, int rows, double *out) {
-    for (int k = 0; k < rows; k++, c += n) out[k] = weighted(weight, c, n);
-}
-
 THUD_WIDE double thud_series_dot(const double *a, const double *b, size_t n) { return weighted(a, b, n); }
 
 THUD_WIDE void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor,

@@ -32,9 +32,8 @@ void thud_series_products(const double *pace, const double *c, size_t n, int k, 
 /* Σⱼ weight(j) c(j), for the first `count` bodies. */
 void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out);
 
-/* Σᵢ aᵢ bᵢ, and Σᵢ weightᵢ cᵢ of so many rows. */
+/* Σᵢ aᵢ bᵢ. */
 double thud_series_dot(const double *a, const double *b, size_t n);
-void thud_series_weigh(const double *weight, const double *c, size_t n, int rows, double *out);
 
 /* The largest |c| of one coefficient; NAN where one is not finite. */
 double thud_series_largest(const double *c, size_t n);
