@@ -27,7 +27,6 @@
 #include "contact/impulses.h"
 #include "numeric/matrix/cholesky.h"
 #include "simulate/contacts/impulse.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/links/link_ends.h"
 
 /* what the jump to the limit may leave out, relative to lengths and times of the run */
@@ -170,7 +169,7 @@ static bool closes(double gap, double rate, double acceleration, double time) {
 /* whether a compliant contact opposite to it, without clearance, has next to no force as deep as the bodies rise */
 static bool is_soft(const thud_body_contact *t, const thud_body_contact *other, double rise, double speed,
                     double closing) {
-    if (!t->snug || !other->snug || other->impulsive || thud_snug_is_alike(t, other)) return false;
+    if (other->impulsive || !thud_interface_is_opposite(t, other)) return false;
     double spring = other->given.stiffness * pow(rise, other->branch.n),
            damper = other->element.damping * pow(rise, other->branch.p) * fabs(speed);
     return spring + damper <= 1e-9 * other->effective_mass * closing;
@@ -217,7 +216,7 @@ static bool flies_beside_friction(const thud_simulation *sim, const thud_body_co
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         if (!thud_link_may_stick(l) || l->holding) continue;
-        if (thud_pair_coupling(sim, thud_contact_pair(t), thud_link_pair(l)) != 0) return true;
+        if (thud_direction_coupling(sim, thud_contact_direction(t), thud_link_direction(l)) != 0) return true;
     }
     return false;
 }
@@ -460,7 +459,7 @@ bool thud_accumulate(thud_simulation *sim) {
         thud_body_contact *t = &sim->contacts.list[c];
         if (!t->impulsive || t->phase != THUD_PHASE_OPEN || !thud_interface_begins(t) || thud_interface_rests(t))
             continue;
-        if (t->snug && thud_snug_holds_open(sim, t)) continue;
+        if (thud_interface_is_kept_open(sim, t)) continue;
         group g = prepare_group(sim);
         double remaining;
         bool beside = flies_beside_friction(sim, t), ends = false;

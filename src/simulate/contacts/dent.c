@@ -5,12 +5,10 @@
 
 #include <math.h>
 
-#include "simulate/contacts/snug.h"
-
 /* m: where it would have no force any more, going back from a depth */
 static double yielded_by(const thud_body_contact *t, double depth) {
     if (!t->approaching) return t->branch.offset;
-    return depth - t->branch.k * (depth - t->branch.offset) / t->element.unloading_stiffness;
+    return thud_branch_unloading(t->branch.k, t->element.unloading_stiffness, depth, t->branch.offset).offset;
 }
 
 void thud_dent_end(thud_simulation *sim, const thud_body_contact *t) {
@@ -26,5 +24,4 @@ void thud_dent_keep(thud_simulation *sim, thud_body_contact *t) {
     t->base -= deeper;
     t->branch.offset = 0;
     sim->accounts.contacts[t->number].indentation += deeper;
-    thud_snug_find(sim);
 }

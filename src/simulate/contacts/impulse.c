@@ -8,6 +8,7 @@
 
 #include "contact/impulses.h"
 #include "numeric/matrix/cholesky.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/state.h"
 
 /* speeds below this share of those in the impact are rounding */
@@ -16,7 +17,7 @@
 #define OPENING 1e-9
 
 /* what a push along a contact does to a body */
-static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) {
+static double reply_of(const thud_simulation *sim, thud_direction p, thud_body body) {
     if (body < 0) return 0;
     if (!p.row) return ((p.left == body) - (p.right == body)) * sim->structure.inverse_mass[body];
     for (size_t i = 0; i < p.row->reply_count; i++)
@@ -24,7 +25,7 @@ static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) 
     return 0;
 }
 
-static double coupling_of_rows(const thud_simulation *sim, thud_pair a, thud_pair b) {
+static double coupling_of_rows(const thud_simulation *sim, thud_direction a, thud_direction b) {
     if (!a.row) return reply_of(sim, b, a.left) - reply_of(sim, b, a.right);
     double sum = 0;
     for (size_t i = 0; i < a.row->count; i++)
@@ -32,7 +33,7 @@ static double coupling_of_rows(const thud_simulation *sim, thud_pair a, thud_pai
     return sum;
 }
 
-double thud_pair_coupling(const thud_simulation *sim, thud_pair a, thud_pair b) {
+double thud_direction_coupling(const thud_simulation *sim, thud_direction a, thud_direction b) {
     double sum = 0;
     if (a.row || b.row) return coupling_of_rows(sim, a, b);
     if (a.left >= 0) sum += ((a.left == b.left) - (a.left == b.right)) * sim->structure.inverse_mass[a.left];
@@ -158,7 +159,7 @@ static void apply(thud_simulation *sim, const impact *i) {
             sim->accounts.energy.impact += entry.energy_lost;
             thud_ledger_enter(&sim->accounts.ledger, &entry);
         }
-        if (t->phase == THUD_PHASE_STICKING && !rests) thud_stick_end(sim, t);
+        if (t->phase == THUD_PHASE_STICKING && !rests) thud_rest_end(sim, t);
         if (t->phase != THUD_PHASE_OPEN) continue;
         if (rests) thud_interface_rest(sim, t);
         else thud_interface_close(sim, t);

@@ -79,8 +79,8 @@ bool thud_dampers_start(thud_simulation *sim) {
         at_rest += l->grips && l->zone == 0;
         l->grips = false;
     }
-    bool good = at_rest == 0 || thud_links_settle(sim);
-    if (good && at_rest > 0 && sim->contacts.stuck_count == 0 && thud_series_accelerations(sim))
+    bool good = at_rest == 0 || thud_rest_settle(sim);
+    if (good && at_rest > 0 && sim->rest.contact_count == 0 && thud_series_accelerations(sim))
         take_first_instant(sim);
     for (size_t i = 0; i < links->acting_count; i++) {
         size_t number = links->acting[i];

@@ -30,6 +30,8 @@ static inline double thud_link_fastest(const thud_simulation *sim, const thud_bo
 }
 
 /* What it acts between. */
-static inline thud_pair thud_link_pair(const thud_body_link *l) { return (thud_pair){l->left, l->right, l->row}; }
+static inline thud_direction thud_link_direction(const thud_body_link *l) {
+    return (thud_direction){l->left, l->right, l->row};
+}
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "simulate/contacts/accumulate.h"
 #include "simulate/contacts/event.h"
-#include "simulate/contacts/impulse.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/propagator.h"
 #include "simulate/series/series_bodies.h"
@@ -58,7 +58,8 @@ static void gather_link(thud_simulation *sim, size_t number) {
 static void gather_links(thud_simulation *sim) {
     thud_series *s = &sim->motion.series;
     const thud_links *m = &sim->links;
-    s->links_bounded = m->count > 0 && s->in_time && m->shaped_count == 0 && m->stuck_count == 0;
+    s->links_bounded = m->count > 0 && s->in_time && m->shaped_count == 0 &&
+                       sim->rest.count == sim->rest.contact_count; /* no link is held */
     if (!s->links_bounded) {
         if (m->count > 0) thud_links_gather(sim);
         return;
@@ -123,7 +124,7 @@ static bool expand(thud_simulation *sim) {
     for (size_t round = 0;; round++) {
         if (!thud_series_expand(sim))
             return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
-        bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim)));
+        bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_rest_is_over(sim)));
         if (!changed) return true;
         if (!thud_transition_settle(sim)) return false;
     }
