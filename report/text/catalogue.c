@@ -15,8 +15,8 @@ enum { RULE_COLUMNS = 44 };
 
 const char *thud_catalogue_rule(const thud_law *law) { return law->rule ? law->rule : "none"; }
 
-thud_exponent_text thud_catalogue_exponent(const thud_law *law) {
-    thud_exponent_text out;
+thud_exponent_cells thud_catalogue_exponent(const thud_law *law) {
+    thud_exponent_cells out;
     if (law->exponent_min == law->exponent_max) thud_print(out.text, sizeof out.text, "%g", law->exponent_default);
     else if (isinf(law->exponent_max))
         thud_print(out.text, sizeof out.text, "%g (from %g on)", law->exponent_default, law->exponent_min);

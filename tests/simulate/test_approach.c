@@ -8,7 +8,7 @@
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 #include "simulate/state.h"
-#include "simulate/stepper.h"
+#include "simulate/propagator.h"
 
 #define PI 3.14159265358979323846
 
@@ -87,7 +87,7 @@ START_TEST(by_every_stepper) {
         const double closest = s->summary->contacts[0].closest_approach;
         impacts += s->summary->impacts;
         const size_t count = s->summary->impacts;
-        s->simulation->without = (1u << (THUD_STEPPER_COUNT - 1)) - 1;
+        s->simulation->propagation.without = (1u << (THUD_PROPAGATOR_COUNT - 1)) - 1;
         scene_run(s);
         /* compliant contacts are solved to the tolerance, 1e-9, and errors grow by a few from impact to impact:
          * those with few */

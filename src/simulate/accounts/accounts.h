@@ -52,15 +52,17 @@ typedef struct thud_accounts {
         double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
     } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     thud_samples samples;
-    double *sample_x, *sample_v, *sample_a;         /* [n] */
-    double *sample_force;                           /* N by contact; all zero between samples */
+    double *sample_x, *sample_v, *sample_a; /* [n] */
+    double *tops;         /* [4 n] work space: the peaks so far side by side, and what is beyond them */
+    double *node_v;       /* [4 n] m/s: at points that energy is summed over */
+    double *sample_force; /* N by contact; all zero between samples */
     double *sample_deformation, *sample_link_force; /* m, N by link */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
     thud_summary summary;
 } thud_accounts;
 
-/* Of the expanded step from its start to σ. The state is still that of the start. */
+/* Of the expanded step from its start to σ, whose end is known. The state is still that of the start. */
 void thud_account_energy(thud_simulation *simulation, double sigma);
 void thud_account_peaks(thud_simulation *simulation, double sigma);
 

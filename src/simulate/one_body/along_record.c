@@ -6,13 +6,11 @@
  * energy when it ends. Inside a box of x and ẋ, small enough for neither a stop nor a peak to be near, nothing else
  * is done.
  */
-#include "simulate/record/flow_inside.h"
-#include "simulate/state.h"
-
 #include "model/model.h"
-#include "simulate/one_body/pair.h"
+#include "simulate/one_body/one_body.h"
+#include "simulate/record/flow_inside.h"
 
-typedef thud_pair pair;
+typedef thud_twin pair;
 
 /* products of w, summed over the steps */
 enum { XX, VV, XG0, VG0, XG1, VG1, XV, G0G1, G0G0, G1G1, MOMENTS = THUD_FLOW_MOMENTS };
@@ -84,9 +82,9 @@ void thud_flow_fill_course(thud_flow *f, const thud_simulation *sim) {
 }
 
 /* contacts may have changed since it was prepared */
-static void find_stops(const thud_simulation *sim, course *c) {
-    c->stiffness = sim->structure.single.stiffness;
-    c->damping = sim->structure.single.damping;
+static void find_stops(const thud_one_body *one, const thud_simulation *sim, course *c) {
+    c->stiffness = one->stiffness;
+    c->damping = one->damping;
     c->closure = 1 / (1 - 0.5 * c->h * (c->damping + 0.5 * c->h * c->stiffness));
     c->low = -INFINITY;
     c->high = INFINITY;
@@ -367,12 +365,12 @@ void thud_flow_restart(thud_flow *f) {
     if (f->later) thud_flow_later_restart(f->later);
 }
 
-void thud_flow_run_single(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
+void thud_one_body_fly_along_record(const thud_one_body *one, thud_simulation *sim) {
+    thud_flow *f = one->flow;
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
     course *c = &f->course;
-    find_stops(sim, c);
+    find_stops(one, sim, c);
     thud_body_summary *b = &sim->accounts.bodies[0];
     peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration};
     if (!is_box_for(&c->box, c, &top)) c->box = box_for(c, &top);
