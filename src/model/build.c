@@ -67,7 +67,8 @@ thud_status thud_model_build(thud_model *model, thud_error *error) {
 thud_status thud_model_make_ready(thud_model *model, thud_error *error) {
     thud_model_derive(model);
     model->built = true;
-    const thud_status settled = thud_model_settle_duration(model);
+    thud_status settled = thud_model_settle_duration(model);
+    if (settled == THUD_OK) settled = thud_model_find_odd(model);
     if (settled == THUD_OK) return THUD_OK;
     model->built = false;
     return thud_error_status(error, settled);

@@ -8,6 +8,7 @@
 #include <thud/model.h>
 
 #include "model/matrices.h"
+#include "model/odd.h"
 #include "model/own_law.h"
 #include "model/row.h"
 
@@ -106,6 +107,8 @@ struct thud_model {
     double record_end;        /* s; where no duration was given, it was made of this, */
     double tail_period;       /* s, and five of these; 0: of none */
     double precision;         /* of the inputs, relative */
+    thud_model_odd odd;       /* set by build */
+    bool in_g;                /* accelerations of its scenario, or of a record, are given in g */
     bool matrices_of_nothing; /* a structure was added without what it takes */
     bool start_of_nothing;    /* a start was set for a body that there is not */
     bool pivot_of_nothing;    /* likewise a pivot, for a rod */

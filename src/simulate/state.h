@@ -56,6 +56,11 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
     return body < 0 ? 0 : series[(size_t)k * sim->structure.n + (size_t)body];
 }
 
+/* m: how large a gap is beside coordinates; one that never closes is beside nothing. */
+static inline double thud_contact_gap_size(const thud_body_contact *t) {
+    return t->given.gap < INFINITY ? fabs(t->given.gap) : 0;
+}
+
 /*
  * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
  * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
@@ -63,7 +68,7 @@ static inline double thud_coefficient(const thud_simulation *sim, const double *
  * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
  */
 static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_body_contact *t) {
-    return 1e-15 * (thud_contact_size(t, sim->motion.x) + fabs(t->given.gap));
+    return 1e-15 * (thud_contact_size(t, sim->motion.x) + thud_contact_gap_size(t));
 }
 
 /* s: the first instant at which a load or the motion of a support breaks, or the end. */
@@ -71,11 +76,9 @@ static inline double thud_simulation_break(const thud_simulation *sim) {
     return thud_supports_until(&sim->supports, thud_loads_until(&sim->loads, sim->motion.end));
 }
 
-/* The gap that a step has to stay below if it is to have nothing to tell: of one that never closes, just beyond the
- * closest approach so far. */
-static inline double thud_approach_gap(const thud_simulation *sim, const thud_body_contact *t) {
-    if (t->given.gap < INFINITY) return t->given.gap;
-    return nextafter(sim->accounts.contacts[t->number].closest_approach, INFINITY);
+/* Whether a contact has never been closed: its closest approach is below its gap. */
+static inline bool thud_approach_is_apart(const thud_simulation *sim, const thud_body_contact *t) {
+    return sim->accounts.contacts[t->number].closest_approach < sim->contacts.given[t->number].gap;
 }
 
 /* J in the present state: of motion, in springs and in contacts. */

@@ -67,6 +67,24 @@ static double impulse_allowed(const thud_verify_judgement *j, size_t i) {
     return j->share * uncertain * c->pushed + 2 * effective_mass(v, i) * v->speed * speeds + held + last;
 }
 
+/* As well known as the penetration, which is compared by itself. A rigid contact that was struck has its gap; where
+ * it is doubtful whether it was, nearly that. */
+static void judge_approach(thud_verify_judgement *j, size_t i, const thud_contact_summary *sum, double depth) {
+    const thud_verify_model *v = j->v;
+    const thud_verify_contact *c = &v->contacts[i];
+    double approach = v->peak[thud_verify_place_of_signals(v) + 2 * v->model->watch_count + i], size = v->size;
+    if (isnan(sum->closest_approach)) return;
+    const bool struck = c->impulsive ? c->doubtful == 0 && (c->impacts > 0 || c->stick_time > 0)
+                                     : depth > 0 && sum->max_penetration > 0;
+    if (c->impulsive) approach = struck ? c->given.gap : fmin(approach, c->given.gap);
+    if (struck) size = fabs(c->given.gap);
+    double uncertain = c->impulsive ? 0
+                                    : 2 * j->share * thud_verify_contact_uncertainty(j, i) * depth +
+                                          fabs(depth - sum->max_penetration);
+    thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "closest_approach", sum->closest_approach, approach,
+                                2 * j->share * size + uncertain);
+}
+
 static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact_summary *sum) {
     const thud_verify_model *v = j->v;
     const thud_verify_contact *c = &v->contacts[i];
@@ -81,10 +99,7 @@ static void judge_contact(thud_verify_judgement *j, size_t i, const thud_contact
     double depth = v->peak[thud_verify_place_of_contact(v, i) + 1];
     thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "indentation", sum->indentation, c->dent,
                                 2 * j->share * thud_verify_contact_uncertainty(j, i) * depth);
-    double approach = v->peak[thud_verify_place_of_signals(v) + 2 * v->model->watch_count + i];
-    if (!(c->given.gap < INFINITY))
-        thud_verify_note_difference(j, THUD_VERIFY_CONTACT, i, "closest_approach", sum->closest_approach, approach,
-                                    2 * j->share * v->size);
+    judge_approach(j, i, sum, depth);
 }
 
 /* powers are products of two numbers */

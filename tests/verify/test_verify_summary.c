@@ -313,12 +313,12 @@ START_TEST(every_number_is_compared) {
                           sizeof *t.results.watches, THUD_VERIFY_WATCH, i);
     tried +=
         try_part(&t, thud_quantities_of_energy, &t.results.energy, sizeof t.results.energy, THUD_VERIFY_ENERGY, 0);
-    /* five of each body and support, seven of a contact (one more that never closes), seven of a link, four of a
+    /* five of each body and support, seven of a contact (one more between bodies), seven of a link, four of a
      * watch, five of the balance */
-    size_t endless = 0;
+    size_t of_bodies = 0;
     for (size_t i = 0; i < s->contact_count; i++)
-        endless += isnan(t.results.contacts[i].closest_approach) ? 0u : 1u;
-    ck_assert_uint_eq(tried, 5 * (n + s->support_count) + 7 * s->contact_count + endless + 7 * s->link_count +
+        of_bodies += isnan(t.results.contacts[i].closest_approach) ? 0u : 1u;
+    ck_assert_uint_eq(tried, 5 * (n + s->support_count) + 7 * s->contact_count + of_bodies + 7 * s->link_count +
                                  4 * s->watch_count + 5);
     trial_close(&t);
 }

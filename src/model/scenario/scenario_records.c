@@ -116,6 +116,7 @@ static bool parse(thud_fields *f, const request *r, const char *path, const thud
     const thud_status status = thud_motion_parse(b->data, b->size, &r->options, motion, &info);
     if (status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
     report(f, r->key, path, &info, status != THUD_OK);
+    if (status == THUD_OK && !r->unit && strcmp(info.unit, "g") == 0) f->scenario->model->in_g = true;
     if (status != THUD_OK || !r->unit) return status == THUD_OK;
     if (!shift(*motion, info.start)) f->scenario->out_of_memory = true;
     else if (read_unit(f, b, r->unit)) return true;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/unit.h"
 #include "model/scenario/fields.h"
 
 static const thud_key *key_of(const thud_fields *f, const char *name) { return thud_schema_find(f->section, name); }
@@ -28,9 +29,18 @@ static const char *get_text(thud_fields *f, const char *name) {
     return node->text;
 }
 
+/* "0.3 g", but of gravity, which says nothing about what its user thinks in */
+static bool is_in_g(const char *name, const char *text, thud_dimension dimension) {
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ') length--;
+    return thud_dimension_same(dimension, THUD_DIMENSION_ACCELERATION) && strcmp(name, "gravity") != 0 &&
+           length > 1 && text[length - 1] == 'g' && strchr("0123456789. ", text[length - 2]);
+}
+
 static bool parse_number(thud_fields *f, const char *name, const char *text, thud_dimension dimension,
                          double *value) {
     thud_error error;
+    if (is_in_g(name, text, dimension)) f->scenario->model->in_g = true;
     if (thud_quantity_parse(text, dimension, value, &error) == THUD_OK) return true;
     thud_fields_error(f, name, "%s '%.60s': expected %s", name, text, error.text);
     return false;

@@ -35,7 +35,7 @@ double thud_simulation_closing(const thud_simulation *sim, const thud_body_conta
 }
 
 double thud_interface_length(const thud_simulation *sim, const thud_body_contact *t) {
-    double size = fabs(t->given.gap);
+    double size = thud_contact_gap_size(t);
     for (size_t i = 0; i < thud_contact_ends(t); i++) {
         thud_body body = thud_contact_end(t, i);
         if (body >= 0) size += thud_contact_share(t, i) * sim->accounts.bodies[body].max_displacement;
@@ -107,7 +107,7 @@ bool thud_interface_rests(const thud_body_contact *t) {
 bool thud_interface_is_closed(const thud_simulation *sim, const thud_body_contact *t) {
     const thud_known *depth = &t->state.depth;
     if (depth->own) return depth->value >= -SAME_TERMS * depth->size;
-    double size = thud_contact_size(t, sim->motion.x) + fabs(t->given.gap);
+    double size = thud_contact_size(t, sim->motion.x) + thud_contact_gap_size(t);
     return thud_simulation_depth(sim, t) >= -SAME_PLACE * size;
 }
 

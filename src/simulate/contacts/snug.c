@@ -59,6 +59,7 @@ static bool find_in_pair(thud_body_contact **contact, size_t count) {
     bool compliant = false;
     for (size_t i = 0; i < count; i++)
         gap[thud_snug_side(contact[i])] = fmin(gap[thud_snug_side(contact[i])], contact[i]->given.gap);
+    if (!isfinite(gap[0] + gap[1])) return false; /* one of them never closes */
     /* each of the two may have been rounded once, and so may their sum */
     double rounding = 0x1p-52 * (fabs(gap[0]) + fabs(gap[1]));
     if (!(gap[0] + gap[1] <= rounding)) return false;

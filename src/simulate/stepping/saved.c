@@ -85,6 +85,7 @@ static void contacts(walk *w, thud_simulation *sim) {
     item(w, c->stuck, stuck * sizeof *c->stuck);
     for (size_t i = 0; i < stuck; i++)
         item(w, c->stuck_factor + i * c->stuck_limit, (i + 1) * sizeof *c->stuck_factor);
+    item(w, &c->apart_count, sizeof c->apart_count);
     item(w, &c->known, sizeof c->known);
     item(w, &c->followed, sizeof c->followed);
     item(w, &c->instant, sizeof c->instant);

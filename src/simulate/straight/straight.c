@@ -73,12 +73,12 @@ static void bound_links(thud_simulation *sim, double sigma) {
 
 /* ---- gaps and links ---- */
 
+/* ... or its bodies turn nearer to each other than ever */
 static bool may_close(const thud_simulation *sim) {
-    const double *off = sim->motion.straight.off_x;
-    for (size_t i = 0; i < sim->contacts.count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[i];
-        if (thud_contact_reach(t, sim->motion.x, sim->motion.next_x, off, 1) >= t->given.gap) return true;
-    }
+    const thud_body_motion *m = &sim->motion;
+    const thud_approach_step s = {m->x, m->next_x, m->v, m->next_v, m->straight.off_x, 1, m->series.step};
+    for (size_t i = 0; i < sim->contacts.count; i++)
+        if (thud_approach_look_at(sim, &sim->contacts.list[i], &s) == THUD_APPROACH_MAY_TURN) return true;
     return false;
 }
 
@@ -197,8 +197,6 @@ static void raise_peaks(thud_simulation *sim, double sigma, bool may) {
 
 /* whether the structure is by itself is asked in every step */
 static bool fits(const thud_simulation *sim) {
-    for (size_t i = 0; i < sim->contacts.count; i++)
-        if (!(sim->contacts.list[i].given.gap < INFINITY)) return false;
     return sim->links.acting_count > 0 && sim->links.shaped_count == 0 && !sim->structure.influence;
 }
 
@@ -216,6 +214,7 @@ static void go(thud_simulation *sim, const thud_event *event) {
     sim->motion.time += s->to_horizon && sigma == s->step ? s->horizon : sigma;
     memcpy(sim->motion.x, sim->motion.next_x, size);
     memcpy(sim->motion.v, sim->motion.next_v, size);
+    thud_approach_take(sim, sim->motion.x);
     thud_interfaces_forget(sim);
 }
 
