@@ -1,6 +1,7 @@
 /* A run with its contacts and the same run with all of them open, side by side. */
 #include <math.h>
 
+#include "base/print.h"
 #include "model/model.h"
 #include "report/run/answer.h"
 #include "report/run/model.h"
@@ -12,7 +13,7 @@ thud_run_report thud_run_report_open(const thud_run_report *report) {
 
 static thud_text change_of(double with, double without) {
     thud_text out;
-    if (without > 0 && with > 0) snprintf(out.text, sizeof out.text, "%+.0f %%", 100 * (with / without - 1));
+    if (without > 0 && with > 0) thud_print(out.text, sizeof out.text, "%+.0f %%", 100 * (with / without - 1));
     else snprintf(out.text, sizeof out.text, "–");
     return out;
 }

@@ -26,6 +26,7 @@ typedef struct thud_model_body {
     char *name;
     double mass;
     double displacement, velocity; /* at the start */
+    double damping_ratio;          /* of every mode of its structure; NAN: not given */
 } thud_model_body;
 
 typedef struct thud_model_support {
@@ -101,8 +102,11 @@ struct thud_model {
     thud_signal ground;
     double gravity;
     thud_structure_damping damping;
-    double modal_ratio;
+    double modal_ratio;     /* of all structures; NAN where bodies have the ratios of theirs */
+    bool whole_and_body;    /* both were set */
     double rayleigh_mass, rayleigh_stiffness;
+    double rayleigh_ratio, rayleigh_periods[2]; /* what those two are made of by build; 0: they are given */
+    size_t rayleigh_modes[2];                   /* and what the periods are made of; 0: they are given */
     thud_run_options run;     /* of runs that are given no others */
     double record_end;        /* s; where no duration was given, it was made of this, */
     double tail_period;       /* s, and five of these; 0: of none */

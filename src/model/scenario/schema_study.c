@@ -45,7 +45,8 @@ static const thud_key axis_keys[] = {
     {"files", .kind = THUD_VALUE_GLOB,
      .meaning = "by a pattern, as in `records/*.at2`, from the study's folder; sorted"},
     {"value", .kind = THUD_VALUE_EXPRESSION,
-     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `tanh`, `abs`, `min`, `max`, `pi`"},
+     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `tanh`, `abs`, "
+                "`min`, `max`, `pi`"},
 };
 
 static const thud_key samples_keys[] = {

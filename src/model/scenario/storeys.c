@@ -26,6 +26,7 @@ typedef struct building {
     const char *name;
     size_t count;
     double *mass, *stiffness, *height, *weight, *damping; /* [count]; NULL: not given */
+    const thud_yaml_node *modal; /* the ratio of every mode, as it is written; NULL: not given */
     bool good;
 } building;
 
@@ -198,9 +199,30 @@ static double damping_factor(building *b, double ratio) {
     return 2 * ratio * omega * inertia / spring;
 }
 
+/* {ratio: 5 %}: modal damping, which the bodies have */
+static void find_modal(building *b, const thud_yaml_node *map) {
+    const thud_yaml_node *node = map->count == 1 ? &map->children[0] : NULL;
+    if (node && node->kind == THUD_YAML_TEXT && strcmp(node->key, "ratio") == 0) {
+        b->modal = node;
+        return;
+    }
+    thud_fields_error(&b->fields, "damping", "damping: expected a number for each storey, or {ratio: 5 %%}");
+    b->good = false;
+}
+
 static void find_damping(building *b) {
     thud_fields *f = &b->fields;
-    b->damping = take(b, "damping");
+    const thud_yaml_node *given = thud_fields_node(f, "damping");
+    if (given && given->kind == THUD_YAML_MAP) find_modal(b, given);
+    else b->damping = take(b, "damping");
+    const char *both = thud_fields_given(f, "damping_ratio") ? "damping_ratio" : given ? "damping" : NULL;
+    if (both && thud_yaml_has(b->scenario->root, "damping")) {
+        thud_fields_error(f, both,
+                          "the scenario has a damping for all structures, which replaces the %s of buildings: "
+                          "give one of the two",
+                          both);
+        b->good = false;
+    }
     if (!thud_fields_given(f, "damping_ratio")) return;
     const double ratio = thud_fields_number(f, "damping_ratio");
     if (thud_fields_given(f, "damping")) {
@@ -240,6 +262,7 @@ static void add_floor(building *b, thud_items *bodies, size_t i) {
     else
         thud_items_add(b->scenario, &map,
                        thud_node_text(b->scenario, at, "mass", "1")); /* of a list that is wrong */
+    if (b->modal && i == 0) thud_items_add(b->scenario, &map, thud_node_copy(b->modal, "damping_ratio"));
     thud_yaml_node floor = thud_node_text(b->scenario, at, NULL, "%.200s%zu", b->name, i + 1);
     floor = thud_node_map(at, floor.text, &map);
     floor.is_copy = i > 0 || !b->good; /* what is wrong was said already */
@@ -267,7 +290,9 @@ static void add_link(building *b, thud_items *links, size_t i) {
     thud_items_add(s, &map, thud_node_text(s, at, "right", "%.200s%zu", b->name, i + 1));
     if (thud_fields_given(&b->fields, "stiffness")) add_given(b, &map, "stiffness", i);
     else add_number(b, &map, "stiffness", "period", b->stiffness, i);
-    if (thud_fields_given(&b->fields, "damping")) add_given(b, &map, "damping", i);
+    if (b->modal) {
+        /* the modes of the building are damped as a whole */
+    } else if (thud_fields_given(&b->fields, "damping")) add_given(b, &map, "damping", i);
     else add_number(b, &map, "damping", "damping_ratio", b->damping, i);
     add_given(b, &map, "height", i);
     add_number(b, &map, "weight", "weight", b->weight, i);
