@@ -81,6 +81,11 @@ void thud_check_bad_value(thud_check *check, thud_check_part part, const char *k
     else thud_check_error(check, part, key, "%s (%.6g given) %s", word, value, reason);
 }
 
+const char *thud_check_ratio_reason(double ratio) {
+    return ratio > 1 ? "must be 0 or more and below 1: percent have their sign, as in 5 %"
+                     : "must be 0 or more and below 1";
+}
+
 bool thud_check_number(thud_check *check, thud_check_part part, const char *key, double value) {
     if (fabs(value) <= LARGEST) return true;
     thud_check_bad_value(check, part, key, value, "must lie between -1e100 and 1e100");
@@ -154,7 +159,7 @@ static void check_ratios_of_bodies(thud_check *check) {
         const thud_check_part part = {THUD_PART_BODY, i};
         if (isnan(ratio)) continue;
         if (!(ratio >= 0 && ratio < 1))
-            thud_check_bad_value(check, part, "damping_ratio", ratio, "must be 0 or more and below 1");
+            thud_check_bad_value(check, part, "damping_ratio", ratio, thud_check_ratio_reason(ratio));
         for (size_t k = 0; k < i; k++)
             if (group[k] == group[i] && !isnan(model->bodies[k].damping_ratio) &&
                 model->bodies[k].damping_ratio != ratio) {
@@ -202,7 +207,7 @@ static void check_damping(thud_check *check) {
         if (has_ratio(model) && !model->whole_and_body) check_ratios_of_bodies(check);
         else if (!(model->modal_ratio >= 0 && model->modal_ratio < 1) && !model->whole_and_body)
             thud_check_bad_value(check, WHOLE, "damping.ratio", model->modal_ratio,
-                                 "must be 0 or more and below 1");
+                                 thud_check_ratio_reason(model->modal_ratio));
         break;
     case THUD_STRUCTURE_DAMPING_RAYLEIGH: check_rayleigh(check); break;
     }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "model/scenario/other_case.h"
 #include "study/study.h"
 
 enum { LONGEST_TEXT = sizeof((thud_axis_value *)0)->text - 1 };
@@ -156,7 +157,11 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
     bool good = false;
     if (failed == 0) good = take_files(r, axis, thud_fields_node(f, "files")->offset, &found);
     else if (failed == GLOB_NOSPACE) r->file.out_of_memory = true;
-    else thud_fields_error(f, "files", "no file fits '%.200s'", pattern);
+    else {
+        char hint[300];
+        thud_other_case_hint(pattern, hint, sizeof hint);
+        thud_fields_error(f, "files", "no file fits '%.200s'%s", pattern, hint);
+    }
     globfree(&found);
     free(pattern);
     return good && read_labels(r, axis, f);

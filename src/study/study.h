@@ -130,6 +130,9 @@ void thud_study_take_modes(const thud_study *study, const thud_model *model, dou
 void thud_study_read_thresholds(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_histories(thud_study_reading *reading, thud_fields *root);
 
+/* What a name that no result has may have meant: the nearest, or those that begin alike. */
+void thud_study_result_hint(const thud_study *study, const char *name, char *text, size_t size);
+
 /* Whether a name fits a pattern, where * stands for anything. */
 bool thud_study_name_fits(const char *pattern, const char *name);
 

@@ -473,3 +473,22 @@ succeeds sweep laws.yaml -o laws --jobs 1
 succeeds export laws laws.csv
 [ "$(awk -F, 'NR > 1 && $3 == "ok"' laws.csv | wc -l)" -eq 4 ] || fault "laws.csv has not four good rows"
 [ "$(sed -n 2p laws.csv | cut -d, -f3-9)" = "$(sed -n 5p laws.csv | cut -d, -f3-9)" ] || fault 'a law leaves something behind for the next'
+
+# files of an axis: one that is no record is named, and so is one whose name has other letters; results that begin alike are listed
+mkdir mixed
+printf 't [s],a [g]\n0,0\n0.1,0.2\n0.2,0.1\n' >mixed/a.csv
+echo 'these are records' >mixed/README
+printf '%s\n' 'bodies: {a: {mass: 1}}' 'links: [{left: ground, right: a, stiffness: 100}]' 'ground: {record: mixed/a.csv}' 'duration: 1' >mixed.yaml
+mixed() { printf '%s\n' 'scenario: mixed.yaml' "vary: {record: {path: ground.record, files: '$1'}}" "${2-}" >mix.yaml; }
+mixed 'mixed/*'
+run sweep mix.yaml -o mix
+says "record: 'mixed/README': no ground motion of a known format"
+mixed 'mixed/*.CSV'
+run sweep mix.yaml -o mix
+says "no file fits 'mixed/*.CSV'; there is 'a.csv', which differs in upper and lower case"
+mixed 'mixed/*.csv' 'keep: [bodies.a.drift]'
+run sweep mix.yaml -o mix
+says "no result is called 'bodies.a.drift'; there are max_displacement, max_velocity"
+sed 's,a.csv,A.csv,' mixed.yaml >letters.yaml
+run run letters.yaml
+says "No such file or directory; there is 'a.csv', which differs in upper and lower case"

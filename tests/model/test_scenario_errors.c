@@ -20,7 +20,8 @@ static const struct {
     {"\n# nothing\n", "1:1 the file is empty\n"},
     {"just words\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
     {"- a\n- b\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
-    {"title: x\n", "1:1 there are no bodies\n1:1 duration is missing: without a record nothing says how long to simulate\n"},
+    {"title: x\n",
+     "1:1 there are no bodies\n1:1 duration is missing: without a record nothing says how long to simulate\n"},
     {"bodies: {}\nduration: 1\n", "1:9 there are no bodies\n"},
     {REST "---\n" REST, "3:1 a second document begins; one file, one scenario\n"},
 
@@ -56,7 +57,7 @@ static const struct {
     {WATCH("{of: ground, right: a}"), "3:32 right says nothing here\n"},
     {WATCH("{of: velocity}"), "3:9 right is missing: of which body?\n"},
     {WATCH("{right: a, left: a}"), "3:20 watch 'w': it is of a body relative to itself, which is zero\n"},
-    {WATCH("{right: c}"), "3:20 no body is called 'c'\n"},
+    {WATCH("{right: c}"), "3:20 no body is called 'c'; there are a, b\n"},
     {WATCH("{of: colour}"),
      "3:17 of 'colour': expected displacement, velocity, acceleration, link-force, base-shear, drift or ground\n"},
     {WATCH("{of: displacment, right: a, link: spring}"),
@@ -83,6 +84,15 @@ static const struct {
     {REST "solver: moreau\n", "1:1 solver: moreau needs a step\n"},
     {REST "solver: moreau\nstep: 0\n", "4:7 step (0 given) must be positive\n"},
     {REST "step: 0.1\n", "3:7 a step is for solver moreau; events has none\n"},
+    {REST "damping: {ratio: 5}\n",
+     "3:18 ratio (5 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
+    {REST "contacts: [{left: a, right: b, gap: 0,04, model: newton, restitution: 1}]\n",
+     "3:39 '04' behind a comma is no key: decimals take a point, as in 0.04\n"},
+    {REST "links:\n  - left: ground\n    right: a\n    stiffness:5\n",
+     "6:14 a blank is missing behind the colon: write 'stiffness: 5'\n"},
+    {"storeys: {a: {count: 1, mass: 1, stiffness: 1}, b: {count: 1, mass: 1, stiffness: 1}, a: {count: 3, mass: 2, "
+     "stiffness: 1}}\nduration: 1\n",
+     "1:87 building 'a' stands here twice\n"},
     {REST "damping: {ratio: 1}\n", "3:18 ratio (1 given) must be 0 or more and below 1\n"},
     {REST "damping: {ratio: 0.1, rayleigh: {mass: 1}}\n", "3:33 ratio and rayleigh exclude each other\n"},
     {REST "damping: {}\n", "3:1 ratio or rayleigh is missing\n"},
@@ -115,7 +125,7 @@ static const struct {
     {REST "links: {left: a}\n", "3:8 links: expected a list, each item with a dash before it\n"},
     {REST "links: [a]\n", "3:9 expected a map with the keys of links, as in {left: …}\n"},
     {REST "links: [{stiffness: 1}]\n", "3:9 left is missing\n3:9 right is missing\n"},
-    {REST "links: [{left: a, right: c, stiffness: 1}]\n", "3:26 no body is called 'c'\n"},
+    {REST "links: [{left: a, right: c, stiffness: 1}]\n", "3:26 no body is called 'c'; there are a, b\n"},
     {"bodies: {tower: {mass: 1}}\nduration: 1\nlinks: [{left: towr, right: grond, stiffness: 1}]\n",
      "3:16 no body is called 'towr'; did you mean 'tower'?\n3:29 no body is called 'grond'; did you mean "
      "'ground'?\n"},
@@ -307,9 +317,11 @@ static const struct {
     {"rods: {a: {length: 1, mass: 1, angular_velocity: 3 Hz}}\nduration: 1\n",
      "1:50 angular_velocity '3 Hz': expected an angular speed, as in 3 rad/s\n"},
     {BESIDE "contacts: [{tip: r, right: deck, model: newton, restitution: 1}]\n",
-     "4:28 no body is called 'deck'\n"},
-    {BESIDE "contacts: [{tip: s, right: a, model: newton, restitution: 1}]\n", "4:18 no rod is called 's'\n"},
-    {BESIDE "contacts: [{tip: a, right: b, model: newton, restitution: 1}]\n", "4:18 no rod is called 'a'\n"},
+     "4:28 no body is called 'deck'; there are a, b\n"},
+    {BESIDE "contacts: [{tip: s, right: a, model: newton, restitution: 1}]\n",
+     "4:18 no rod is called 's'; there is r\n"},
+    {BESIDE "contacts: [{tip: a, right: b, model: newton, restitution: 1}]\n",
+     "4:18 no rod is called 'a'; there is r\n"},
     {BESIDE "contacts: [{tip: r, model: newton, restitution: 1}]\n", "4:12 rod is missing\n"},
     {BESIDE "contacts: [{tip: r, rod: r, right: a, model: newton, restitution: 1}]\n",
      "4:26 contact 'contact-1': a rod cannot strike itself\n"
@@ -331,7 +343,7 @@ static const struct {
     {BESIDE "supports: {w: {displacement: 0}}\ncontacts: [{tip: r, right: w, model: newton, restitution: 1}]\n",
      "4:11 beside rods there are no supports\n"},
     {BESIDE "solver: moreau\nstep: 1 ms\n", "4:9 solver moreau does not know rods\n"},
-    {REST "rods: {r: {length: 1, mass: 1, on: c}}\n", "3:36 no body is called 'c'\n"},
+    {REST "rods: {r: {length: 1, mass: 1, on: c}}\n", "3:36 no body is called 'c'; there are a, b\n"},
     {"rods: {r: {length: 1, mass: 1}}\nduration: 1\ndamping: {ratio: 0}\n",
      "3:10 rods have no damping of this kind\n"},
     /* the tip of the left rod, 2 m long, stands 1 m behind the right one, 1 m away: T = (2, 0) − pivots (0, 0), (1,
@@ -415,7 +427,7 @@ START_TEST(all_at_once) {
     ck_assert_str_eq(s.text,
                      "1:1 unknown key 'titel' in a scenario; did you mean 'title'?\n"
                      "2:11 duration 'soon': expected a number, as in 0.5 or 30mm\n"
-                     "4:25 no body is called 'tower'\n"
+                     "4:25 no body is called 'tower'; there is deck\n"
                      "4:37 gap '1 kg': expected a length, as in 30mm\n"
                      "4:71 contact 'contact-1': flores: restitution (2 given) must be above 0 and at most 1\n"
                      "7:11 body 'deck': mass (0 given) must be positive\n"

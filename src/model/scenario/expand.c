@@ -245,8 +245,14 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
                             "storeys: expected a map of names, as in {tower: {count: 5, mass: 300 t, …}}");
         return;
     }
-    for (uint32_t i = 0; i < storeys->count; i++)
-        thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
+    for (uint32_t i = 0; i < storeys->count; i++) {
+        uint32_t first = 0;
+        while (strcmp(storeys->children[first].key, storeys->children[i].key) != 0) first++;
+        if (first == i) thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
+        else
+            thud_messages_error(&s->messages, storeys->children[i].key_offset, "building '%.60s' stands here twice",
+                                storeys->children[i].key);
+    }
 }
 
 /* a section with these items, in place of the one that was there */

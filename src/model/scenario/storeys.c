@@ -15,6 +15,7 @@
 
 #include <thud/modes.h>
 
+#include "model/check.h"
 #include "model/scenario/expand.h"
 
 enum { STOREYS_MOST = 1000 };
@@ -230,8 +231,8 @@ static void find_damping(building *b) {
         b->good = false;
     } else if (!(ratio >= 0 && ratio < 1)) {
         if (!thud_fields_is_faulty(f, "damping_ratio"))
-            thud_fields_error(f, "damping_ratio", "damping_ratio (%.6g given) must be 0 or more and below 1",
-                              ratio);
+            thud_fields_error(f, "damping_ratio", "damping_ratio (%.6g given) %s", ratio,
+                              thud_check_ratio_reason(ratio));
         b->good = false;
     }
     if (!b->good) return;

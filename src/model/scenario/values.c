@@ -187,9 +187,27 @@ size_t thud_fields_speeds(thud_fields *f, const char *name, size_t most, double 
     return good ? list->count : 0;
 }
 
-static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near) {
+static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near,
+                        const char *list) {
     if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
-    else thud_fields_error(f, name, "no %s is called '%.60s'", kind, text);
+    else thud_fields_error(f, name, "no %s is called '%.60s'%s", kind, text, list);
+}
+
+enum { LISTED_MOST = 8 };
+
+/* "; there are a1, a2 and 7 more" */
+static void list_names(const thud_names *names, char *text, size_t size) {
+    *text = '\0';
+    for (size_t i = 0; i < names->count && i < LISTED_MOST; i++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, size - used, "%s%.30s",
+                 i > 0              ? ", "
+                 : names->count > 1 ? "; there are "
+                                    : "; there is ",
+                 names->names[i]);
+    }
+    const size_t used = strlen(text);
+    if (names->count > LISTED_MOST) snprintf(text + used, size - used, " and %zu more", names->count - LISTED_MOST);
 }
 
 /* the number of a name; THUD_NOTHING after an error. `also` is a name that may have been meant too. */
@@ -209,7 +227,9 @@ static int find_name(thud_fields *f, const char *name, thud_names *names, bool u
     const char *near = thud_names_nearest(names, text);
     if (!near && names == &f->scenario->bodies) near = thud_names_nearest(&f->scenario->supports, text);
     if (!near && also && thud_text_nearest(text, &also, 1) == 0) near = also;
-    report_name(f, name, text, kind, near);
+    char list[320];
+    list_names(names, list, sizeof list);
+    report_name(f, name, text, kind, near, list);
     return THUD_NOTHING;
 }
 
