@@ -7,10 +7,10 @@
 
 #include <thud/study.h>
 
+#include "model/expression.h"
 #include "model/scenario/draft.h"
 #include "model/yaml/arena.h"
 #include "motion/bytes.h"
-#include "model/expression.h"
 #include "study/sampler.h"
 
 typedef enum thud_axis_kind {
@@ -39,6 +39,7 @@ typedef struct thud_axis {
     const thud_key *key; /* of the scenario, that the path leads to; NULL without a path */
     thud_dimension dimension;
     bool is_text, is_integer, is_file;
+    const double *scaled; /* [as many as places] in SI units, what the values multiply; NULL: they replace it */
     size_t count;
     size_t group; /* which it goes with; nothing for derived axes */
     thud_axis_item *items;
