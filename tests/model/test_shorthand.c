@@ -269,6 +269,15 @@ static const struct {
      "1:25 mass (-2 given) must be positive\n1:29 mass (0 given) must be positive\n"
      "1:48 stiffness 'x': expected a number, as in 0.5 or 30mm\n"
      "1:67 height (0 given) must be positive\n1:70 height (-3 given) must be positive\n"},
+    {"bodies: {a: {mass: 1}}\ndamping: {ratio: 5}\n" END,
+     "2:18 ratio (5 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
+    {"bodies: {a: {mass: 1}}\ncontacts: [{left: a, right: ground, gap: 0,04, model: newton, restitution: 1}]\n" END,
+     "2:44 '04' behind a comma is no key: decimals take a point, as in 0.04\n"},
+    {"bodies: {a: {mass: 1}}\nlinks:\n  - left: ground\n    right: a\n    stiffness:5\n" END,
+     "5:14 a blank is missing behind the colon: write 'stiffness: 5'\n"},
+    {"storeys: {a: {count: 1, mass: 1, stiffness: 1}, b: {count: 1, mass: 1, stiffness: 1}, a: {count: 3, mass: 2, "
+     "stiffness: 1}}\n" END,
+     "1:87 building 'a' stands here twice\n"},
     {"storeys: {a: {count: 3, mass: -1, stiffness: 0, yield: [1, 0, 1], damping_ratio: 200 %}}\n" END,
      "1:31 mass (-1 given) must be positive\n1:46 stiffness (0 given) must be positive\n"
      "1:60 yield (0 given) must be positive\n"

@@ -3,7 +3,6 @@
 /* A folder is read for a name that fits when all letters are small. */
 #include "model/scenario/other_case.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -15,7 +14,8 @@ enum { LONGEST = 256 };
 static int lower(const char *name, char *small) {
     const size_t length = strlen(name);
     if (length >= LONGEST) return 0;
-    for (size_t i = 0; i <= length; i++) small[i] = (char)tolower((unsigned char)name[i]);
+    for (size_t i = 0; i <= length; i++)
+        small[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + ('a' - 'A') : name[i]);
     return 1;
 }
 

@@ -1,7 +1,6 @@
 /* YAML as a tree with positions, over libyaml's events. */
 #include "model/yaml/yaml.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,8 +270,11 @@ static bool find_colon(const parser *p, size_t offset, size_t *word, size_t *col
     size_t at = offset < p->size ? offset : p->size;
     while (at > 0 && p->text[at - 1] != '\n') at--;
     while (at < p->size && (p->text[at] == ' ' || p->text[at] == '-')) at++;
+    static const char of_words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t words = 0;
+    while (at + words < p->size && p->text[at + words] && strchr(of_words, p->text[at + words])) words++;
     *word = at;
-    while (at < p->size && (isalnum((unsigned char)p->text[at]) || p->text[at] == '_')) at++;
+    at += words;
     *colon = at;
     return at > *word && at + 1 < p->size && p->text[at] == ':' && !strchr(" \r\n/", p->text[at + 1]);
 }

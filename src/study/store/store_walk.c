@@ -94,10 +94,11 @@ static thud_status check_heads(thud_store_walk *w, thud_store_walk_count *count)
                                  &twice);
     if (twice > 0) {
         int64_t first = 0;
-        status = thud_sql_number(w->sql,
-                                 "SELECT min(\"case\") FROM chunks CROSS JOIN cases ON \"case\" BETWEEN first AND "
-                                 "first + rows - 1",
-                                 &first);
+        status = thud_sql_number(
+            w->sql,
+            "SELECT min(cases.\"case\") FROM chunks CROSS JOIN cases ON cases.\"case\" BETWEEN chunks.first "
+            "AND chunks.first + chunks.rows - 1",
+            &first);
         count_damage(count, (size_t)twice, first);
     }
     return status;
