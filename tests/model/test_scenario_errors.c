@@ -7,6 +7,7 @@
 #define BODY "bodies: {a: {mass: 1}, b: {mass: 1}}\n"
 #define REST BODY "duration: 1\n"                       /* two lines; what is wrong stands on the third */
 #define BESIDE REST "rods: {r: {length: 1, mass: 1}}\n" /* three lines */
+#define TIP(ends) BESIDE "contacts: [{" ends ", model: newton, restitution: 1}]\n"
 #define WATCH(signal)                                                                                              \
     BODY "links: [{name: spring, left: ground, right: a, stiffness: 1}]\nwatch: {w: " signal "}\nduration: 1\n"
 #define CONTACT(parameters) REST "contacts: [{left: a, right: b, " parameters "}]\n"
@@ -307,12 +308,9 @@ static const struct {
      "1:45 pivot 'x': expected a number, as in 0.5 or 30mm\n"},
     {"rods: {a: {length: 1, mass: 1, angular_velocity: 3 Hz}}\nduration: 1\n",
      "1:50 angular_velocity '3 Hz': expected an angular speed, as in 3 rad/s\n"},
-    {BESIDE "contacts: [{tip: r, right: c, model: hertz, stiffness: 1}]\n",
-     "4:28 no body is called 'c'; there are a, b\n"},
-    {BESIDE "contacts: [{tip: s, right: a, model: hertz, stiffness: 1}]\n",
-     "4:18 no rod is called 's'; there is r\n"},
-    {BESIDE "contacts: [{tip: a, right: b, model: hertz, stiffness: 1}]\n",
-     "4:18 no rod is called 'a'; there is r\n"},
+    {TIP("tip: r, right: c"), "4:28 no body is called 'c'; there are a, b\n"},
+    {TIP("tip: s, right: a"), "4:18 no rod is called 's'; there is r\n"},
+    {TIP("tip: a, right: b"), "4:18 no rod is called 'a'; there is r\n"},
     {BESIDE "contacts: [{tip: r, model: newton, restitution: 1}]\n", "4:12 rod is missing\n"},
     {BESIDE "contacts: [{tip: r, rod: r, right: a, model: newton, restitution: 1}]\n",
      "4:26 contact 'contact-1': a rod cannot strike itself\n"
