@@ -386,8 +386,7 @@ START_TEST(errors) {
     thud_model *model;
     const thud_status status = read_text(wrong[_i].text, &s, &model);
     ck_assert_msg(status != THUD_OK, "%s", wrong[_i].text);
-    ck_assert_msg(strcmp(s.text, wrong[_i].says) == 0, "%s\nsays\n%sand not\n%s", wrong[_i].text, s.text,
-                  wrong[_i].says);
+    ck_assert_msg(strcmp(s.text, wrong[_i].says) == 0, "%s\n%snot\n%s", wrong[_i].text, s.text, wrong[_i].says);
 }
 END_TEST
 
