@@ -17,7 +17,7 @@
 
 static const cli_option option_table[] = {
     IMPACT_INPUT_ROWS,
-    {"speeds", "LIST", "what the exact c returns at these speeds, as in 0.1,1,10 or 0.1:10:7:log"},
+    {"speeds", "LIST", "what the exact c returns at these speeds, as in 0.1,1,10 or 0.1:10:7log"},
     {"plot", "FILE.svg", "draw damping, exact and published, and restitution returned; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -188,7 +188,7 @@ const cli_command command_calibrate = {
         "  thud calibrate lankarani-nikravesh --e 0.5 --plot calibration.svg\n"
         "  thud calibrate kelvin-voigt --e 0.65 --separation zero-force --k 90kN/mm --m1 500t --m2 300t --v 0.2\n"
         "  thud calibrate adams-impact --e 0.5 --k 1e8 --m 1 --v 1 --set transition=0.05mm --speeds "
-        "0.01:10:7:log\n",
+        "0.01:10:7log\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
 };
