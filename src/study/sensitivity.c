@@ -19,7 +19,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* `pairs` has room for `count` of them; equal numbers have the mean of their ranks */
+/* ranks from 0; equal numbers have the mean of theirs */
 static void rank(size_t count, const double *x, ranked *pairs, double *ranks) {
     for (size_t i = 0; i < count; i++) pairs[i] = (ranked){x[i], i};
     qsort(pairs, count, sizeof *pairs, compare);

@@ -225,3 +225,32 @@ for wrong in 'ratio: 5 %' 'ratio: 5 %, modes: [1, 1]' 'ratio: 5 %, modes: 3' 'mo
     run run wrong.yaml
     [ "$status" -eq 2 ] || fault "$ran: {$wrong} has status $status"
 done
+
+# storeys with any hysteresis, once for all or one for each: the links that they stand for
+cat >clough.yaml <<'END_OF_FILE'
+storeys: {a: {count: 2, mass: 100 t, stiffness: 1e8, hysteresis: {model: clough, yield: [400 kN, 250 kN], hardening: 0.05, unloading: 0.3}}}
+ground: {sine: {amplitude: 3, frequency: 2}}
+duration: 5
+precision: 0
+END_OF_FILE
+cat >links.yaml <<'END_OF_FILE'
+bodies: {a1: {mass: 100 t}, a2: {mass: 100 t}}
+links:
+  - {name: a-1, left: ground, right: a1, stiffness: 1e8, hysteresis: {model: clough, yield: 400 kN, hardening: 0.05, unloading: 0.3}}
+  - {name: a-2, left: a1, right: a2, stiffness: 1e8, hysteresis: {model: clough, yield: 250 kN, hardening: 0.05, unloading: 0.3}}
+ground: {sine: {amplitude: 3, frequency: 2}}
+duration: 5
+precision: 0
+END_OF_FILE
+json run links.yaml
+wanted=$(leaf .links.a-2.plastic_deformation)
+[ "$(awk -v w="$wanted" 'BEGIN { print (w > 0.001) }')" = 1 ] || fault "$ran: the second storey yields by $wanted m"
+json run clough.yaml
+is .links.a-2.plastic_deformation "$wanted"
+is .links.a-1.hysteresis '"clough"'
+for wrong in 'yield: 1e5, hysteresis: {model: clough, yield: 1e5}' 'hysteresis: clough' 'hysteresis: {model: clough, yield: [1, 2, 3]}'; do
+    printf '%s\n' "storeys: {a: {count: 2, mass: 1, stiffness: 1, $wrong}}" 'duration: 1' >wrong.yaml
+    run run wrong.yaml
+    [ "$status" -eq 2 ] || fault "$ran: {$wrong} has status $status"
+    [ "$(grep -c error: stderr)" -eq 1 ] || fault "$ran: {$wrong}: $(cat stderr)"
+done

@@ -272,7 +272,14 @@ static void add_floor(building *b, thud_items *bodies, size_t i) {
 
 static void add_hysteresis(building *b, thud_items *map, size_t i) {
     thud_items inner = {0};
-    if (!thud_fields_given(&b->fields, "yield")) return;
+    const thud_yaml_node *given = thud_fields_node(&b->fields, "hysteresis");
+    for (uint32_t k = 0; given && given->kind == THUD_YAML_MAP && k < given->count; k++) {
+        const thud_yaml_node *child = &given->children[k];
+        const bool listed = child->kind == THUD_YAML_LIST && child->count == b->count;
+        thud_items_add(b->scenario, &inner, thud_node_copy(listed ? &child->children[i] : child, child->key));
+    }
+    if (given) thud_items_add(b->scenario, map, thud_node_map(given, "hysteresis", &inner));
+    if (given || !thud_fields_given(&b->fields, "yield")) return;
     thud_items_add(b->scenario, &inner, thud_node_text(b->scenario, b->fields.node, "model", "bilinear"));
     add_given(b, &inner, "yield", i);
     add_given(b, &inner, "hardening", i);
@@ -303,6 +310,23 @@ static void add_link(building *b, thud_items *links, size_t i) {
     thud_items_add(s, links, link);
 }
 
+/* a map, with lists of as many numbers as there are storeys; what else is wrong in it the links say */
+static void check_hysteresis(building *b) {
+    thud_fields *f = &b->fields;
+    const thud_yaml_node *given = thud_fields_node(f, "hysteresis");
+    if (!given) return;
+    if (given->kind != THUD_YAML_MAP)
+        thud_fields_error(f, "hysteresis", "hysteresis: expected a map, as in {model: bilinear, yield: 400 kN}");
+    else if (thud_fields_given(f, "yield"))
+        thud_fields_error(f, "yield", "yield and hysteresis exclude each other: give the hysteresis its yield");
+    for (uint32_t k = 0; given->kind == THUD_YAML_MAP && k < given->count; k++) {
+        const thud_yaml_node *child = &given->children[k];
+        if (child->kind == THUD_YAML_LIST && child->count != b->count)
+            thud_messages_error(&b->scenario->messages, child->offset, "%.40s: %u value%s for %zu storeys",
+                                child->key, (unsigned)child->count, child->count == 1 ? "" : "s", b->count);
+    }
+}
+
 /* all lists, whatever is wrong with others, so that all of it is told at once */
 static void read_building(building *b) {
     thud_fields *f = &b->fields;
@@ -318,6 +342,7 @@ static void read_building(building *b) {
     check_positive(b, "yield", take(b, "yield"));
     if (thud_fields_given(f, "yield") && !thud_schema_find(THUD_SECTION_LINK, "hysteresis"))
         thud_fields_error(f, "yield", "storeys that yield are not there yet");
+    check_hysteresis(b);
     if (thud_fields_given(f, "hardening") && !thud_fields_given(f, "yield"))
         thud_fields_error(f, "hardening", "hardening is for storeys that yield");
     if (thud_fields_given(f, "shape") && !thud_fields_given(f, "period"))
