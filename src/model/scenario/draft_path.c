@@ -279,7 +279,9 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
         strcmp(w->path + at.next, "*") == 0)
         at.next = 0; /* one number for all */
     if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);
-    if (!child && key->kind == THUD_VALUE_MAP && at.next && map->kind == THUD_YAML_MAP) {
+    const bool inside =
+        section != THUD_SECTION_ROOT; /* whether there is a ground at all is the scenario's to say */
+    if (!child && inside && key->kind == THUD_VALUE_MAP && at.next && map->kind == THUD_YAML_MAP) {
         child = thud_draft_add(w->draft, map, key->name);
         if (!child) return fail_memory(w);
         child->kind = THUD_YAML_MAP;
