@@ -2,6 +2,7 @@
 #include "report/run/structures.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +106,19 @@ static void find_groups(const thud_model *model, const size_t *group, size_t *st
     }
 }
 
+/* what is rounding beside the largest of its kind is zero: a structure at rest beside one that moves */
+static const double ROUNDING = 1e-10;
+
+static void tidy(thud_run_structures *all, size_t offset) {
+    double most = 0;
+    for (size_t i = 0; i < all->count; i++)
+        most = fmax(most, ((const thud_largest *)(const void *)((const char *)&all->list[i] + offset))->value);
+    for (size_t i = 0; i < all->count; i++) {
+        thud_largest *one = (thud_largest *)(void *)((char *)&all->list[i] + offset);
+        if (one->value <= ROUNDING * most) one->value = 0;
+    }
+}
+
 bool thud_run_structures_find(const thud_run_report *report, thud_run_structures *structures) {
     const thud_model *model = report->model;
     size_t *group = malloc((2 * model->body_count + 1) * sizeof *group);
@@ -120,6 +134,10 @@ bool thud_run_structures_find(const thud_run_report *report, thud_run_structures
     take_bodies(report, structure_of, &all);
     take_links(report, structure_of, &all);
     take_watches(report, structure_of, &all);
+    tidy(&all, offsetof(thud_run_structure, displacement));
+    tidy(&all, offsetof(thud_run_structure, acceleration));
+    tidy(&all, offsetof(thud_run_structure, drift));
+    tidy(&all, offsetof(thud_run_structure, base_shear));
     free(group);
     *structures = all;
     return true;

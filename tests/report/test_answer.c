@@ -109,6 +109,11 @@ START_TEST(structures) {
     ck_assert_double_eq(s.list[0].displacement.value, 0.03);
     ck_assert_uint_eq(s.list[2].bodies, 1);
     thud_run_structures_free(&s);
+    /* a bus that has moved by rounding has not moved */
+    t.bodies[6].max_displacement = 1e-13;
+    ck_assert(thud_run_structures_find(&t.report, &s));
+    ck_assert(s.list[2].displacement.value == 0 && s.list[0].displacement.value == 0.03);
+    thud_run_structures_free(&s);
     thud_model_free(t.model);
 }
 END_TEST
