@@ -85,6 +85,11 @@ thud_text thud_answer_acceleration(const thud_model *model, double value, const 
     return out;
 }
 
+double thud_answer_beside(double value, double scale) {
+    static const double rounding = 1e-10, nothing = 1e-25;
+    return fabs(value) <= fmax(rounding * fabs(scale), nothing) ? 0 : value;
+}
+
 /* ---- sentences ---- */
 
 static void add(char *text, size_t size, const char *format, ...) THUD_PRINTF(3, 4);
@@ -134,7 +139,8 @@ static void add_force(const thud_run_report *report, size_t struck, char *text, 
             strongest = i;
     }
     if (strongest == s->contact_count) {
-        add(text, size, "; they lose %s.", thud_answer_number(lost, NULL, "J").text);
+        const double input = fmax(fabs(s->energy.input), s->energy.stored);
+        add(text, size, "; they lose %s.", thud_answer_number(thud_answer_beside(lost, input), NULL, "J").text);
         return;
     }
     const thud_range *range = report->spread ? &report->spread->contacts[strongest].max_force : NULL;

@@ -26,6 +26,9 @@ thud_text thud_answer_number(double value, const thud_range *range, const char *
 /* The same with three deviations beside it: "138.8 ± 0.3 mm"; without a range, four digits. */
 thud_text thud_answer_value(double value, const thud_range *range, const char *unit);
 
+/* A number, or 0 where it is rounding beside another one. */
+double thud_answer_beside(double value, double scale);
+
 /* An acceleration; beside it in g where the input of the model was. */
 thud_text thud_answer_acceleration(const thud_model *model, double value, const thud_range *range, bool with_range);
 

@@ -28,6 +28,7 @@ static void add_contact(thud_table *table, const thud_run_report *report, size_t
     const thud_contact_summary *c = &report->summary->contacts[i];
     const thud_contact_spread *s = spread_of(report, i);
     const bool impulsive = thud_model_is_impulsive(report->model, i);
+    const double input = fmax(fabs(report->summary->energy.input), report->summary->energy.stored);
     thud_table_cells(table, "%s", thud_model_contact_name(report->model, i));
     if (s && s->impacts.lowest < s->impacts.highest)
         thud_table_cells(table, "%zu (%.0f to %.0f)", c->impacts, s->impacts.lowest, s->impacts.highest);
@@ -36,8 +37,9 @@ static void add_contact(thud_table *table, const thud_run_report *report, size_t
         thud_table_cells(table, "%s",
                          impulsive ? "impulsive"
                                    : thud_answer_value(c->max_force, s ? &s->max_force : NULL, "N").text);
-    thud_table_cells(table, "%s\t%s", thud_answer_value(c->impulse, s ? &s->impulse : NULL, "N·s").text,
-                     thud_answer_value(c->energy_lost, s ? &s->energy_lost : NULL, "J").text);
+    thud_table_cells(
+        table, "%s\t%s", thud_answer_value(c->impulse, s ? &s->impulse : NULL, "N·s").text,
+        thud_answer_value(thud_answer_beside(c->energy_lost, input), s ? &s->energy_lost : NULL, "J").text);
     if (columns.rest)
         thud_table_cells(table, "%s",
                          c->stick_time > 0 ? thud_answer_value(c->stick_time, s ? &s->stick_time : NULL, "s").text
