@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/environment.h"
+#include "base/error.h"
 #include "calibrate/element.h"
 #include "impact/check.h"
 #include "impact/damping.h"
@@ -25,6 +26,16 @@ static thud_status find_chi(const thud_impact_options *o, double restitution, do
 thud_general thud_contact_general(const thud_contact *c) { return thud_general_of(&c->options, c->damping); }
 
 static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
+
+thud_status thud_contact_check(const thud_impact_options *options, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
+    if (!options) return thud_error_argument(error, "options", NAN, "are missing");
+    if (options->law && !is_compliant(options->law))
+        return thud_error_argument(error, "law", NAN, "is one of impulses, without a force: take a compliant one");
+    thud_impact_options at_some_speed = *options;
+    at_some_speed.speed = 1;
+    return thud_impact_check(&at_some_speed, error);
+}
 
 thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options) {
     THUD_PLAIN_ENVIRONMENT;
@@ -167,7 +178,8 @@ bool thud_contact_accept(thud_contact *contact, double penetration, double rate)
     bool apart = !(penetration > 0) && parting;
     bool zero_force =
         thud_law_separation(contact->options.law, contact->options.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (apart || (zero_force && !is_general(contact->options.law) && parting && thud_contact_force(contact, penetration, rate) <= 0))
+    if (apart || (zero_force && !is_general(contact->options.law) && parting &&
+                  thud_contact_force(contact, penetration, rate) <= 0))
         contact->active = false;
     return contact->active;
 }

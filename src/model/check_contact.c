@@ -6,8 +6,8 @@
 
 #include <thud/impact.h>
 
-#include "model/check.h"
 #include "law/general.h"
+#include "model/check.h"
 #include "model/geometry.h"
 
 static bool is_impulsive(const thud_law *law) { return law->structure->kind == THUD_FORCE_IMPULSIVE; }

@@ -72,11 +72,9 @@ static inline double thud_simulation_break(const thud_simulation *sim) {
     return thud_supports_until(&sim->supports, thud_loads_until(&sim->loads, sim->motion.end));
 }
 
-/* The gap that a step has to stay below if it is to have nothing to tell: of one that never closes, just beyond the
- * closest approach so far. */
-static inline double thud_approach_gap(const thud_simulation *sim, const thud_body_contact *t) {
-    if (t->given.gap < INFINITY) return t->given.gap;
-    return nextafter(sim->accounts.contacts[t->number].closest_approach, INFINITY);
+/* Whether a contact has never been closed: its closest approach is below its gap. */
+static inline bool thud_approach_is_apart(const thud_simulation *sim, const thud_body_contact *t) {
+    return sim->accounts.contacts[t->number].closest_approach < sim->contacts.given[t->number].gap;
 }
 
 /* J in the present state: of motion, in springs and in contacts. */

@@ -103,3 +103,23 @@ printf '#!/bin/sh\nexit 3\n' >drivers/siconos
 fails 1 engine audit drivers
 says 'none of the simulators'
 fails 1 engine audit nowhere
+
+# numbers of a fit: with the exponent of the model they are those of the options; another exponent is another unit
+succeeds identify --e 0.61 --tc 25ms --m 0.1 --model kelvin-voigt --json
+cp stdout fit.json
+awk -f "$here/json.awk" fit.json >leaves
+k=$(leaf .stiffness)
+succeeds engine yade --from fit.json --m 0.1
+cp stdout from.txt
+succeeds engine yade --e 0.61 --k "$k" --m 0.1
+cmp -s stdout from.txt || fault "$ran: other numbers than --from"
+succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
+cp stdout curved.json
+fails 2 engine yade --from curved.json --m 0.1
+says "its stiffness is in N/m^1.5, and"
+says "give '--duration 0.025"
+succeeds engine yade --from curved.json --m 0.1 --duration 25ms
+echo '{"x": 1}' >other.json
+fails 2 engine yade --from other.json
+says "there is no e with a stiffness or a contact_time"
+fails 2 engine yade --from nowhere.json

@@ -82,6 +82,7 @@ START_TEST(core) {
     REFUSES(thud_calibrate_compare(&o, NULL));
     REFUSES(thud_contact_init(NULL, &o));
     REFUSES(thud_contact_init(&contact, NULL));
+    REFUSES(thud_contact_check(NULL, NULL));
     REFUSES(thud_contact_begin(NULL, 1));
     REFUSES(thud_contact_state(NULL));
     REFUSES(thud_contact_begin_with(NULL, 1, 0.5));

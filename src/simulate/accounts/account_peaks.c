@@ -153,5 +153,5 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
     raise_contacts(sim, thud_series_value(s->time, s->order, sigma), power);
     if (sim->links.count > 0) raise_links(sim, power);
     if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
-    if (sim->contacts.endless_count > 0) thud_approach_account(sim, power);
+    if (sim->contacts.apart_count > 0) thud_approach_account(sim, power);
 }

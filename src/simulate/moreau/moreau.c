@@ -248,7 +248,7 @@ static thud_status step(scheme *s, thud_simulation *sim, double *x0) {
         for (size_t j = 0; j < s->n; j++) sim->motion.v[j] += s->impulse[a] * s->reply[a * s->n + j];
     bool hit = enter_impacts(s, sim, count, h);
     move(s, sim, h, hit);
-    thud_approach_take(sim);
+    thud_approach_take(sim, sim->motion.x);
     thud_links_take(sim);
     hand_over(s, sim, x0, h, count);
     for (size_t j = 0; j < s->n; j++)

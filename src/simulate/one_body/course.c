@@ -57,7 +57,10 @@ static void raise_to_span(double *peak, const span *s, double near) {
 
 void thud_course_take_instant(thud_simulation *sim, const thud_chart *p, const thud_instant *at) {
     raise(&sim->accounts.bodies[0].max_displacement, fabs(p->gap + at->depth));
-    if (!p->contact) return;
+    if (!p->contact) {
+        thud_approach_take(sim, &at->x);
+        return;
+    }
     raise(&p->contact->entry.max_force, sim->structure.mass[0] * at->force);
     raise(&p->contact->entry.max_penetration, at->depth);
 }
@@ -88,6 +91,22 @@ static void raise_force(thud_simulation *sim, const thud_chart *p, const thud_ch
     if (top > before) *peak = sim->structure.mass[0] * top;
 }
 
+/* in flight, where it turns: the largest x, taken in as a place where it was */
+static void raise_approach(thud_simulation *sim, const thud_chart_course *c) {
+    double up[THUD_SERIES_WIDTH], down[THUD_SERIES_WIDTH], power[THUD_SERIES_WIDTH];
+    double highest = -INFINITY, lowest = -INFINITY;
+    for (int k = 0; k <= c->order; k++) {
+        up[k] = c->motion[k][0];
+        down[k] = -up[k];
+    }
+    thud_peak_powers(c->end, c->order, power);
+    thud_peak_raise_maximum(&highest, up, c->order, power);
+    thud_peak_raise_maximum(&lowest, down, c->order, power);
+    lowest = -lowest;
+    thud_approach_take(sim, &highest);
+    thud_approach_take(sim, &lowest);
+}
+
 /* δ has its largest value inside the step only if δ̇ changes its sign there */
 static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_chart_course *c,
                         const thud_instant *from, const thud_instant *to, double near) {
@@ -98,6 +117,7 @@ static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_ch
     double *most = &sim->accounts.bodies[0].max_displacement;
     if (!p->contact) {
         if (thud_larger(fabs(from->x), fabs(to->x)) + c->bulge > *most) raise_to_span(most, &s, near);
+        if (sim->contacts.apart_count > 0) raise_approach(sim, c);
         return;
     }
     double top = 0;

@@ -318,14 +318,17 @@ void thud_flow_accelerate(const thud_simulation *sim, const double *x, const dou
                 sim->structure.inverse_mass[i];
 }
 
-/* whether a gap may close within the step: h²/8 times the largest acceleration is as far as a coordinate may be
- * from a straight line between its ends */
-static bool may_close(const thud_simulation *sim, const thud_flow *f) {
-    double eighth = 0.125 * f->h * f->h;
+/* whether a gap may close within the step, or its bodies turn nearer to each other than ever: h²/8 times the
+ * largest acceleration is as far as a coordinate may be from a straight line between its ends */
+static bool may_close(thud_simulation *sim, const thud_flow *f) {
+    const thud_approach_step s = {f->x0, f->x1, f->v0, f->v1, f->most, 0.125 * f->h * f->h, f->h};
+    bool rises = false;
     for (size_t i = 0; i < sim->contacts.count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[i];
-        if (thud_contact_reach(t, f->x0, f->x1, f->most, eighth) >= thud_approach_gap(sim, t)) return true;
+        const thud_approach_look look = thud_approach_look_at(sim, &sim->contacts.list[i], &s);
+        if (look == THUD_APPROACH_MAY_TURN) return true;
+        rises = rises || look == THUD_APPROACH_RISES;
     }
+    if (rises) thud_approach_take(sim, f->x1);
     return false;
 }
 

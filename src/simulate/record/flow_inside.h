@@ -14,7 +14,8 @@
 /* A single body's steps; see along_record.c. */
 enum { THUD_FLOW_MOMENTS = 10 };
 typedef struct thud_flow_box {
-    double displacement, velocity, acceleration, low, high; /* the peaks so far and the stops it was drawn for */
+    double displacement, velocity, acceleration; /* the peaks so far that it was drawn for */
+    double above, below, low, high;              /* and the closest approaches and stops */
     double x, v;                                            /* |x| < x, |ẋ| < v is far from all of them */
     bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
 } thud_flow_box;

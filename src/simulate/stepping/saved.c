@@ -79,6 +79,7 @@ static void contacts(walk *w, thud_simulation *sim) {
     thud_contacts *c = &sim->contacts;
     for (size_t i = 0; i < c->count; i++) contact(w, &c->list[i]);
     item(w, c->closed, count(w, &c->closed_count, c->closed_limit) * sizeof *c->closed);
+    item(w, &c->apart_count, sizeof c->apart_count);
     item(w, &c->known, sizeof c->known);
     item(w, &c->followed, sizeof c->followed);
     item(w, &c->instant, sizeof c->instant);
