@@ -22,9 +22,16 @@ static thud_branch branch_of(const thud_system_contact *contact) {
     return (thud_branch){k, resting ? 0 : element->damping, element->options.exponent, element->exponent_p, 0};
 }
 
+/* the force of a general structure, which may depend on the depth that was turned at */
+static thud_general general_of(const thud_system_contact *contact) {
+    thud_general general = thud_contact_general(&contact->element);
+    general.state.top = contact->top;
+    return general;
+}
+
 double thud_system_force(const thud_system_contact *contact, double depth, double rate) {
     if (contact->kind == THUD_FORCE_GENERAL) {
-        thud_general general = thud_contact_general(&contact->element);
+        const thud_general general = general_of(contact);
         return thud_general_force_at(&general, depth, rate);
     }
     thud_branch branch = branch_of(contact);
@@ -69,7 +76,7 @@ double thud_system_pull(const thud_system_contact *contact, double depth, double
 double thud_system_stored(const thud_system_contact *contact, double depth, double rate) {
     if (!thud_system_in_force(contact) || !(depth > 0)) return 0;
     if (contact->kind == THUD_FORCE_GENERAL) {
-        thud_general general = thud_contact_general(&contact->element);
+        const thud_general general = general_of(contact);
         return thud_general_potential(&general, depth);
     }
     thud_branch branch = branch_of(contact);
@@ -166,7 +173,7 @@ thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index)
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     if (contact->approaching) {
-        contact->top = fmax(contact->depth, 0);
+        contact->top = fmax(contact->depth, contact->kind == THUD_FORCE_GENERAL ? contact->top : 0);
         contact->entry.max_penetration = fmax(contact->entry.max_penetration, contact->depth);
         contact->approaching = false;
     } else {

@@ -42,15 +42,13 @@ thud_status thud_verify_calibrate(thud_verify_contact *c, double speed) {
 }
 
 /* the force of these is the law's own function: what is checked is how it is solved */
-static bool is_general(const thud_verify_contact *c) {
-    return c->given.law->structure->kind == THUD_FORCE_GENERAL;
-}
+static bool is_general(const thud_verify_contact *c) { return c->given.law->structure->kind == THUD_FORCE_GENERAL; }
 
 double thud_verify_force(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
     if (is_general(c)) {
         thud_general general = thud_contact_general(e);
-        general.limited = false; /* where it would pull, it is on the branch without force */
+        general.limited = c->given.law->structure->remembers; /* others are on the branch without force there */
         return c->branch == THUD_VERIFY_NO_FORCE ? 0 : thud_general_force_at(&general, c->depth, c->rate);
     }
     double k = e->options.stiffness, n = e->options.exponent;
@@ -81,7 +79,8 @@ double thud_verify_potential(const thud_verify_contact *c) {
 
 /* whether the law is cut off where it would pull */
 static bool is_cut(const thud_verify_contact *c) {
-    bool both = (is_viscous(c) || is_general(c)) && !c->given.law->structure->approach_only;
+    const thud_structure *s = c->given.law->structure;
+    bool both = (is_viscous(c) || is_general(c)) && !s->approach_only && !s->remembers;
     return both && thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
 }
 
@@ -101,6 +100,7 @@ double thud_verify_pull(const thud_verify_contact *c) {
 void thud_verify_turn(thud_verify_contact *c, bool inwards) {
     if (!inwards) c->turned = true;
     if (c->given.law->structure->approach_only) c->branch = inwards ? THUD_VERIFY_WHOLE : THUD_VERIFY_SPRING;
+    if (!inwards && is_general(c)) c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
     if (!c->bilinear || inwards || c->branch != THUD_VERIFY_WHOLE) return;
     c->branch = THUD_VERIFY_UNLOADING;
     c->top = c->depth;
