@@ -203,6 +203,25 @@ THUD_API thud_status thud_stiffness_spheres(double young1, double poisson1, doub
 THUD_API thud_status thud_stiffness_face(double young1, double poisson1, double young2, double poisson2,
                                          double area, double mean_radius, double *stiffness);
 
+/* Penetration, m, at which two spheres begin to yield, from the pressure in the middle of the contact, Pa: about 1.6
+ * times the yield stress. thornton-1997 has one over it for its c. */
+THUD_API thud_status thud_yield_penetration(double young1, double poisson1, double radius1, double young2,
+                                            double poisson2, double radius2, double pressure, double *penetration);
+
+/*
+ * Two parallel cylinders that touch along `length`, m: k, N/mⁿ, and n of the power law of Pereira, Ramalho & Ambrósio
+ * 2015. A radius2 below zero is that of a hole around the first, wider by 5 µm to 10 mm.
+ */
+THUD_API thud_status thud_stiffness_cylinders(double young1, double poisson1, double radius1, double young2,
+                                              double poisson2, double radius2, double length, double *stiffness,
+                                              double *exponent);
+
+/* Their penetration, m, under a force, N, by Johnson 1985; THUD_ERROR_ARGUMENT for a force beyond its range, at which
+ * the logarithm has come down to 2. */
+THUD_API thud_status thud_cylinders_penetration(double young1, double poisson1, double radius1, double young2,
+                                                double poisson2, double radius2, double length, double force,
+                                                double *penetration);
+
 #ifdef __cplusplus
 }
 #endif
