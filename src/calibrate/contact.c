@@ -160,7 +160,7 @@ thud_status thud_contact_state(const thud_contact *contact) {
     return contact->lost ? THUD_ERROR_FINITE : THUD_OK;
 }
 
-/* where bodies that part let go */
+/* where bodies that part stop pulling at each other */
 static double end_of(const thud_contact *contact) {
     if (!is_general(contact->options.law)) return 0;
     thud_general general = thud_contact_general(contact);

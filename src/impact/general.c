@@ -32,7 +32,7 @@ typedef struct walk {
     double t, y[SIZE]; /* time, penetration and its rate in the frame */
     double h, accuracy;
     double top;
-    double end; /* where bodies that part let go; the penetration, but for adhesion 0 */
+    double end; /* where bodies part; the penetration, but for adhesion 0 */
     bool parting;
 } walk;
 

@@ -6,7 +6,7 @@
  *
  * JKR (Johnson, Kendall & Roberts 1971): with α = a/a₀, a₀ the radius where no force acts, and δ₀ = (4 Fa/k)^(2/3),
  *     F = 4 Fa (α³ − α^(3/2)),   δ = δ₀ (α² − ⅔ √α),   Fa = 3/2 π w R.
- * The bodies touch at δ = 0 with −8/9 Fa, and let go at δ = −½ (1/6)^(1/3) δ₀ with −5/9 Fa: an impact loses what
+ * The bodies touch at δ = 0 with −8/9 Fa, and part at δ = −½ (1/6)^(1/3) δ₀ with −5/9 Fa: an impact loses what
  * that way takes, however elastic the spheres are (Thornton & Ning 1998, eqs 48 to 57). x = √α solves x⁴ − ⅔ x =
  * δ/δ₀, by the one real root of m³ + (δ/δ₀) m = 1/18.
  */

@@ -15,7 +15,7 @@ typedef struct thud_general {
     bool limited; /* F ≥ 0 */
 } thud_general;
 
-/* m, zero or negative: the penetration at which bodies that part let go of each other. */
+/* m, zero or negative: the penetration at which bodies that part stop pulling at each other. */
 double thud_general_end(const thud_general *general);
 
 /* F, N. */

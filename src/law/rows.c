@@ -389,7 +389,7 @@ const thud_law thud_law_rows[] = {
      .separation = RETURN,
      .source = "Johnson, Kendall & Roberts 1971; Thornton & Ning 1998; damper of Kuwabara & Kono 1987",
      .validity =
-         "pulls beyond δ = 0 until it lets go: slower than v_s bodies stick, and no damping returns more than "
+         "pulls beyond δ = 0 before it breaks: slower than v_s bodies stick, and no damping returns more than "
          "√(1 − v_s²/v²). Exact damping holds at the given v; adhesion is the pull-off force 3/2 π w R. For single "
          "impacts; scenarios take dmt"},
 

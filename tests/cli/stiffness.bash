@@ -60,7 +60,7 @@ says '--force'
 
 # spheres that yield or stick: δy = (π py/(2E*))² R, and 2π w R or three quarters of it
 json stiffness sphere-plane "${steel[@]}" --R1 5mm --yield 1.2GPa
-near .yield_penetration 1.33436e-06 1e-11
+near .yield_penetration 1.33437e-06 1e-11
 near .damping 749417 1
 json stiffness sphere-plane "${steel[@]}" --R1 5um --adhesion 0.2J/m^2
 near .pull_off_dmt 6.283185307e-06 1e-14
