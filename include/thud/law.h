@@ -96,6 +96,7 @@ typedef struct thud_structure {
     /* how far beyond δ = 0 bodies that part still pull at each other; NULL: not at all. `penetration` is then
      * negative down to that */
     double (*reach)(const thud_force_state *state);
+    bool relaxes; /* no function: the standard linear solid, whose stress has a state of its own, for single impacts */
     /* what c is where it is no damping: its unit, its dimension and its meaning; NULL: F = … + c δᵖ δ̇ */
     const char *loss_unit, *loss_meaning;
     thud_dimension loss_dimension;

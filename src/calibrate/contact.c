@@ -28,7 +28,10 @@ thud_general thud_contact_general(const thud_contact *c) {
     return general;
 }
 
-static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
+/* what has a force that follows from δ and δ̇ */
+static bool is_compliant(const thud_law *law) {
+    return law && law->structure->kind != THUD_FORCE_IMPULSIVE && !law->structure->relaxes;
+}
 
 thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options) {
     THUD_PLAIN_ENVIRONMENT;

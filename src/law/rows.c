@@ -310,6 +310,19 @@ const thud_law thud_law_rows[] = {
      .validity =
          "c is a property of the material, so restitution falls with speed; exact damping holds at the given v"},
 
+    {.name = "zener",
+     .label = "Zener",
+     .title = "standard linear solid: a dashpot behind a spring, beside a spring",
+     .structure = &thud_structure_solid,
+     FIXED_EXPONENT(1),
+     .separation = ZERO_FORCE,
+     .source = "Zener 1948",
+     .validity =
+         "no rule of its own; r = 100 is all but kelvin-voigt that does not pull, without the jump of its force. "
+         "Of "
+         "the two c that return an e the smaller one is taken; with r = 1, 10 and 100 no c returns less than 0.68, "
+         "0.21 and 0.035. For single impacts; scenarios take kelvin-voigt"},
+
     {.name = "adams-impact",
      .label = "Adams IMPACT",
      .used_by = "Adams, MotionSolve, RecurDyn, SOLIDWORKS Motion, NX",

@@ -39,6 +39,7 @@ static const char *const NAMES[] = {
     "ye-modified",
     "simscape",
     "elastogap",
+    "zener",
     "thornton-1997",
     "dmt",
     "jkr",
