@@ -208,9 +208,10 @@ succeeds laws --plot structures.svg
 redraws structures.svg
 # the area of a loop is the energy lost, (1 − e²)/2 = 0.375 in this frame for all but the elastic one, whatever the
 # structure. Worst are trapezoids of step h where the force begins as χ t^(1/4): they miss −ζ(−1/4) χ h^(5/4) =
-# 0.32 χ h^(5/4), for χ = 1.336 and h = 3.171/400 of jankowski-2005 0.00101
-awk '/#/ { x = y = area = 0 }
-    NF == 2 && $1 !~ /#/ { area += ($1 - x) * ($2 + y) / 2; x = $1; y = $2; wait = 1 }
+# 0.32 χ h^(5/4), for χ = 1.336 and h = 3.171/400 of jankowski-2005 0.00101. The damper of adams-impact sets in within
+# less than the first step: there the force is the same from the beginning of that step to its end
+awk '/#/ { x = y = area = 0; jumps = /adams-impact/ }
+    NF == 2 && $1 !~ /#/ { area += ($1 - x) * ($2 + (jumps && x == 0 ? $2 : y)) / 2; x = $1; y = $2; wait = 1 }
     NF == 0 && wait { loops++; d = area - (loops == 1 ? 0 : 0.375); if (d * d > 0.0011 ^ 2) bad = 1; wait = 0 }
     END { exit !(loops == 7 && !bad) }' structures.dat || fault "structures.dat: not seven loops that lose (1 - e²)/2"
 fails 2 laws --markdown --plot structures.svg

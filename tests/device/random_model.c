@@ -12,28 +12,29 @@ static void require(bool holds) {
     if (!holds) abort();
 }
 
+static bool is_rigid(const thud_law *law) { return law->structure->kind == THUD_FORCE_IMPULSIVE; }
+
 /* the seed's turn of all laws that are impulsive, or that are not */
-static const thud_law *law_of_turn(unsigned turn, bool impulsive) {
+static const thud_law *law_of_turn(unsigned turn, bool rigid) {
     for (unsigned i = 0, count = 0;; i++) {
-        const thud_law *law = thud_law_at(i % thud_law_count());
-        if (!is_general(law) && (law->structure->kind == THUD_FORCE_IMPULSIVE) == impulsive && count++ == turn)
-            return law;
+        const thud_law *law = drawn_law((int)(i % DRAWN_LAW_COUNT));
+        if (is_rigid(law) == rigid && count++ == turn) return law;
     }
 }
 
 unsigned seed_of_law(const char *name, unsigned i) {
     unsigned turn = 0, turns = 0;
-    for (size_t k = 0; k < thud_law_count(); k++) {
-        if (thud_law_at(k) == thud_law_find(name)) turn = turns;
-        turns += thud_law_at(k)->structure->kind != THUD_FORCE_IMPULSIVE && !is_general(thud_law_at(k));
+    for (int k = 0; k < DRAWN_LAW_COUNT; k++) {
+        if (drawn_law(k) == thud_law_find(name)) turn = turns;
+        turns += !is_rigid(drawn_law(k));
     }
     return turn + i * turns;
 }
 
 static const thud_law *any_law(dice *d) {
     for (;;) {
-        const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-        if (law->structure->kind != THUD_FORCE_IMPULSIVE && !is_general(law)) return law;
+        const thud_law *law = drawn_law(choose(d, DRAWN_LAW_COUNT));
+        if (!is_rigid(law)) return law;
     }
 }
 
@@ -203,14 +204,15 @@ random_model random_yielding_chain(unsigned seed, int count) { return any_chain(
 
 /* ---- one body between stops ---- */
 
-random_model random_stops(unsigned seed) {
+random_model random_stops(unsigned seed) { return random_stops_of(law_of_turn(seed, false), seed); }
+
+random_model random_stops_of(const thud_law *law, unsigned seed) {
     dice d = dice_of(seed + 5000);
     random_model m = {.model = thud_model_create(), .bodies = 1, .contacts = 2};
     scales s = any_scales(&d, 60);
     thud_body_id body = thud_model_add_body(m.model, "b", s.mass);
     thud_link link = {.stiffness = s.mass * s.omega * s.omega, .damping_ratio = roll(&d, 0, 0.1)};
     thud_model_add_link(m.model, THUD_GROUND, body, &link);
-    const thud_law *law = law_of_turn(seed, false);
     for (int i = 0; i < 2; i++) {
         thud_gap_contact c = any_contact(&d, link.stiffness, s.way), other = c;
         c = thud_gap_contact_default(law);

@@ -34,6 +34,8 @@ random_model random_links(unsigned seed);
  * period. The law is the seed's turn of those that comply, or of newton and poisson; impulsive stops see many
  * accumulations and rests, and may be on a ground that moves by a sine. */
 random_model random_stops(unsigned seed);
+/* The same with a law that is given. */
+random_model random_stops_of(const thud_law *law, unsigned seed);
 random_model random_rigid_stops(unsigned seed);
 random_model random_rigid_stops_on_sine(unsigned seed);
 

@@ -257,6 +257,13 @@ START_TEST(agrees_for_some_laws) {
 }
 END_TEST
 
+/* laws that no seed draws */
+START_TEST(agrees_for_other_laws) {
+    static const char *const names[] = {"thornton-2013", "carvalho-martins", "pant-wijeyewickrema", "ye-modified"};
+    check_stops(random_stops_of(thud_law_find(names[_i % 4]), (unsigned)_i), false);
+}
+END_TEST
+
 /* newton and poisson: impulses, accumulation, rest and release; nothing is declined */
 START_TEST(agrees_for_rigid_stops) { check_stops(random_rigid_stops((unsigned)_i), true); }
 END_TEST
@@ -352,6 +359,7 @@ int main(void) {
     tcase_add_loop_test(tests, agrees_for_one_body, 0, ONE_BODY_TRIALS);
     tcase_add_loop_test(tests, agrees_for_one_body_by_lanes, 0, LANES_TRIALS);
     tcase_add_loop_test(tests, agrees_for_some_laws, 0, 2 * LAW_TRIALS);
+    tcase_add_loop_test(tests, agrees_for_other_laws, 0, 4 * LAW_TRIALS);
     tcase_add_loop_test(tests, agrees_for_rigid_stops, 0, RIGID_TRIALS);
     tcase_add_loop_test(tests, finds_tops_halfway, 0, 2);
     tcase_add_test(tests, pushes_before_it_is_torn_away);

@@ -2,14 +2,22 @@
 // every structure.
 //
 // Both are the same C with the same rounding of + − × ÷ √; they differ by exp, log, pow and sin of two C libraries, each within
-// a unit in the last place: 4e-16 for two of them, one after the other. What comes out of an exponential with |ln e| in
-// its exponent has that error so many times larger. Times, penetrations and forces without a closed form are integrals, sums
-// of dozens of such terms, which the library computes to a relative tolerance of 1e-15.
+// a unit in the last place, 2.2e-16: two of them, one after the other, and a rounding that goes the other way are 6.7e-16.
+// What comes out of an exponential with |ln e| in its exponent has that error so many times larger. Times, penetrations and
+// forces without a closed form are integrals, sums of dozens of such terms, which the library computes to a relative
+// tolerance of 1e-15.
+//
+// Impacts of general laws are integrated with steps that estimates of errors choose, and two C libraries may choose other
+// steps: results are promised to 1e-9. The point of release is less certain: from where a bounded damper meets its bound on,
+// the force is zero, and the interpolation between two steps, which knows no corner, places that corner to a thousandth.
 'use strict';
 const { check, equal, within, native, dice, main } = require('./lab.js');
 
-const LIBM = 4e-16;
+const LIBM = 3 * Number.EPSILON;
 const INTEGRAL = 1e-15;
+const STEPS = 1e-9;
+const TOUCH = 1e-3;
+const RELEASE = { impact: [5, 10], calibrate: [] };
 // results that are integrals, with the restitution that published damping returns
 const INTEGRALS = { impact: [0, 5, 6, 7, 8, 9, 10], calibrate: [2] };
 const RUN = 1e-12; // what is promised of runs before chaos
@@ -37,20 +45,36 @@ const impactsAgree = ({ laws, module }) => {
             const [status, ...wanted] = answers[i],
                 found = module.through(input, size, (at, out) => module.call(name, at, out)),
                 what = `${name} ${input.join(' ')}`;
-            equal(found === null, status !== 0, `${what}: refused`);
+            const law = laws[input[0]],
+                general = law.kind === 'general';
+            // a force that pulls at its return may let e jump at some c: such an e is found, or not, by rounding
+            if (!general || law.separation === 'return' || input[8] !== 1)
+                equal(found === null, status !== 0, `${what}: refused`);
             const tolerance = (j) =>
-                (INTEGRALS[name].includes(j) ? INTEGRAL : LIBM) * (1 + Math.abs(Math.log(input[1])));
+                (general
+                    ? RELEASE[name].includes(j)
+                        ? TOUCH
+                        : STEPS
+                    : INTEGRALS[name].includes(j)
+                      ? INTEGRAL
+                      : LIBM) *
+                (1 + Math.abs(Math.log(input[1])));
+            // penetrations at the release compare with the largest, losses with the energy
+            const scale = (j) =>
+                general && name === 'impact' ? { 10: wanted[7], 12: (input[4] * input[5] ** 2) / 2 }[j] : undefined;
             // the error of a rule is the small difference of two numbers, e that comes out and e asked: absolute, then
             if (found && name === 'calibrate') {
                 const difference = Math.abs(found[3] - wanted.pop());
-                check(!(difference > INTEGRAL), `${what}: error off by ${difference}`);
+                check(!(difference > (general ? STEPS : INTEGRAL)), `${what}: error off by ${difference}`);
             }
             wanted.forEach((number, j) => {
                 if (!found) return;
                 all++;
                 if (Object.is(found[j], number)) same++;
-                else worst = Math.max(worst, Math.abs((found[j] - number) / number) / tolerance(j));
-                within(found[j], number, tolerance(j), `${what}: ${j}`);
+                else worst = Math.max(worst, Math.abs((found[j] - number) / (scale(j) ?? number)) / tolerance(j));
+                if (scale(j))
+                    check(Math.abs(found[j] - number) <= tolerance(j) * scale(j), `${what}: ${j}: ${found[j]}, not ${number}`);
+                else within(found[j], number, tolerance(j), `${what}: ${j}`);
             });
         });
     }

@@ -78,8 +78,8 @@ static inline void one_body_load(scene *s, thud_random *r, const one_body *b) {
 static inline const thud_law *one_body_law(thud_random *r) {
     bool any = choose(r, 3) == 0;
     for (;;) {
-        const thud_law *law = thud_law_at((size_t)choose(r, (int)thud_law_count()));
-        if ((any && !is_general(law)) || law->structure == thud_law_find("flores")->structure) return law;
+        const thud_law *law = drawn_law(choose(r, DRAWN_LAW_COUNT));
+        if (any || law->structure == thud_law_find("flores")->structure) return law;
     }
 }
 

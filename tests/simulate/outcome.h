@@ -85,9 +85,10 @@ static inline void outcome_compare_bodies(outcome_difference *d, const outcome *
                                           const outcome_scales *s) {
     for (size_t i = 0; i < bodies; i++) {
         const thud_body_summary *p = &a->bodies[i], *q = &b->bodies[i];
-        double x = p->max_displacement, v = p->max_velocity;
-        outcome_note(d, "max_displacement", i, x, q->max_displacement, x);
-        outcome_note(d, "max_velocity", i, v, q->max_velocity, v);
+        /* a body that moves by a billionth of what others do moves by rounding of theirs */
+        double x = fmax(p->max_displacement, 1e-9 * s->way), v = fmax(p->max_velocity, 1e-9 * s->speed);
+        outcome_note(d, "max_displacement", i, p->max_displacement, q->max_displacement, x);
+        outcome_note(d, "max_velocity", i, p->max_velocity, q->max_velocity, v);
         /* of a body that nothing holds it is rounding of what the ground, 0.5 m/s² or more, adds and takes away */
         double all = fmax(p->max_acceleration, fmax(0.01 * s->acceleration, 0.01));
         outcome_note(d, "max_acceleration", i, p->max_acceleration, q->max_acceleration, all);

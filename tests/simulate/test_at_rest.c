@@ -20,8 +20,8 @@ enum { MOST = 4, INSTANTS = 100 };
 
 static const thud_law *choose_law(dice *d) {
     for (;;) {
-        const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-        if (law->structure->kind != THUD_FORCE_IMPULSIVE && !is_general(law)) return law;
+        const thud_law *law = drawn_law(choose(d, DRAWN_LAW_COUNT));
+        if (law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
     }
 }
 

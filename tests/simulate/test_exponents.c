@@ -17,8 +17,8 @@ static unsigned first_seed = 0, seed_count = SEEDS;
 
 static thud_gap_contact choose_contact(dice *d) {
     const thud_law *law;
-    do law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-    while (law->structure->kind == THUD_FORCE_IMPULSIVE || is_general(law) || !(law->exponent_max > 1));
+    do law = drawn_law(choose(d, DRAWN_LAW_COUNT));
+    while (law->structure->kind == THUD_FORCE_IMPULSIVE || !(law->exponent_max > 1));
     double e = law->structure->kind == THUD_FORCE_ELASTIC ? 1 : roll(d, 0.1, 1), k = spread(d, 1e2, 1e12);
     thud_gap_contact c = scene_contact(law->name, 0, e, k);
     double n = choose(d, 3) == 0 ? 1 + 0.1 * choose(d, 11) : roll(d, 1, 2);

@@ -115,12 +115,14 @@ static void choose_cuts(dice *d, const outcome *whole, double duration, double *
     qsort(cut, CUTS, sizeof *cut, compare_times);
 }
 
-/* how far results move when all gaps move by a part in 1e11 */
+/* how far results move when all gaps move by a part in 1e11, those that are zero by as much of the largest way */
 static double sensitivity(unsigned seed, const outcome *whole) {
     scene *s = open_scene(seed);
+    const double way = outcome_scales_of(whole).way;
     for (size_t i = 0; i < thud_model_contact_count(s->model); i++) {
         thud_gap_contact c = s->simulation->contacts.given[i];
-        c.gap *= i % 2 == 0 ? 1 + 1e-11 : 1 - 1e-11;
+        if (c.gap == 0) c.gap = 1e-11 * way;
+        else c.gap *= i % 2 == 0 ? 1 + 1e-11 : 1 - 1e-11;
         ck_assert_int_eq(thud_simulation_set_contact(s->simulation, i, &c), THUD_OK);
     }
     outcome after = outcome_of(s);

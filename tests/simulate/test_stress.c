@@ -55,9 +55,9 @@ static void add_bodies(scene *s, dice *d, int n) {
 /* kind 0: compliant ones, 1: newton and poisson, 2: all */
 static const thud_law *choose_law(dice *d, int kind) {
     for (;;) {
-        const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
+        const thud_law *law = drawn_law(choose(d, DRAWN_LAW_COUNT));
         bool impulsive = law->structure->kind == THUD_FORCE_IMPULSIVE;
-        if (!is_general(law) && (kind == 2 || impulsive == (kind == 1))) return law;
+        if (kind == 2 || impulsive == (kind == 1)) return law;
     }
 }
 

@@ -14,9 +14,11 @@
 #include "model/model.h"
 #include "study/settings.h"
 
-/* what a case changes in a contact: nothing, numbers, which are here, or what has to be read */
+/* What a case changes in a contact: nothing, numbers, which are here, or what has to be read. */
+typedef enum kind_of_change { UNCHANGED, NUMBERS, ANYTHING } kind_of_change;
+
 typedef struct change {
-    enum { UNCHANGED, NUMBERS, ANYTHING } how;
+    kind_of_change how;
     thud_gap_contact contact;
 } change;
 
@@ -157,7 +159,7 @@ static bool change_contacts(thud_worker *w) {
     }
     for (size_t i = 0; i < w->contact_count; i++) {
         change *c = &w->changes[i];
-        const int how = c->how;
+        const kind_of_change how = c->how;
         c->how = UNCHANGED;
         if (how == NUMBERS && !put_contact(w, i, &c->contact)) return false;
         if (how == ANYTHING && !read_contact(w, i)) return false;
