@@ -173,7 +173,7 @@ tables:
 
 format:
 	@tools/setup format
-	@find include src report cli lab python tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
+	@find include src report fmu cli lab python tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build

@@ -31,6 +31,7 @@ extern const cli_command command_compare;
 extern const cli_command command_devices;
 extern const cli_command command_engine;
 extern const cli_command command_export;
+extern const cli_command command_fmu;
 extern const cli_command command_gap;
 extern const cli_command command_identify;
 extern const cli_command command_impact;

@@ -16,8 +16,8 @@
 static const cli_command *const commands[] = {
     &command_laws,     &command_impact,    &command_calibrate, &command_compare, &command_engine,
     &command_identify, &command_stiffness, &command_motion,    &command_gap,     &command_run_scenario,
-    &command_scenario, &command_sweep,     &command_status,    &command_export,  &command_report,
-    &command_lab,      &command_devices,
+    &command_scenario, &command_fmu,       &command_sweep,     &command_status,  &command_export,
+    &command_report,   &command_lab,       &command_devices,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -3,8 +3,11 @@ thud.answer = ({ summary, model, impacts }) => {
     if (summary.answer?.length) return summary.answer;
     const sentences = [];
     const struck = Object.entries(summary.contacts ?? {}).filter(([, contact]) => contact.impacts > 0);
-    const force = thud.largestPart(summary.contacts, 'max_force');
-    const hardest = force?.value > 0 ? `up to ${thud.quantity(force.value, 'N', 3)}` : '';
+    // the largest force; where no contact has one, the largest impulse
+    const strongest = thud.strongest(impacts),
+        force = thud.largestPart(summary.contacts, 'max_force');
+    const hardest = force?.value > 0 ? `up to ${thud.quantity(force.value, 'N', 3)}` : strongest ? `up to ${thud.impactForce(strongest)}` : '',
+        hardestAt = force?.value > 0 ? force.name : strongest?.contact;
     const times = (count) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count.toLocaleString('en')} times`);
     const ends = (name) => {
         const c = model.contacts.find((one) => one.name === name);
@@ -13,10 +16,9 @@ thud.answer = ({ summary, model, impacts }) => {
     if (model.contacts.length === 0) sentences.push('Nothing can strike: there are no contacts.');
     else if (struck.length === 0) sentences.push('Nothing strikes: all gaps stay open.');
     else if (struck.length === 1) sentences.push(`${ends(struck[0][0])} strike ${times(summary.impacts)}${hardest ? `, ${hardest}` : ''}.`);
-    else sentences.push(`${thud.count(summary.impacts, 'impact')} at ${struck.length} contacts${hardest ? `, ${hardest} at ${force.name}` : ''}.`);
+    else sentences.push(`${thud.count(summary.impacts, 'impact')} at ${struck.length} contacts${hardest ? `, ${hardest} at ${hardestAt}` : ''}.`);
     const [sentence] = sentences;
     sentences[0] = sentence[0].toUpperCase() + sentence.slice(1);
-    void impacts;
     return sentences;
 };
 

@@ -99,7 +99,7 @@ thud.cases = (place, study) => {
         thud.element(
             'p',
             { class: 'note' },
-            `The number of a case opens ${pages.size ? 'its page where it has one; else it' : 'it:'} shows all results, and the command for its page, with its motion.`,
+            `Click the number of a case for ${pages.size ? 'its page or, where there is none yet, for' : ''} all its results and the command that makes its page.`,
         ),
     );
     build();
@@ -143,7 +143,7 @@ thud.caseOpen = (panel, study, row) => {
     panel.hidden = false;
     panel.replaceChildren(
         thud.element('h3', {}, `Case ${number}: ${study.at(study.axes, row)}`),
-        thud.element('p', {}, 'Its page, with motion and ledger: ', thud.element('code', {}, command), ' ', copy),
+        thud.element('p', {}, 'Command for its page, with motion and ledger: ', thud.element('code', {}, command), ' ', copy),
         thud.element(
             'div',
             { class: 'twice' },

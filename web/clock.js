@@ -55,7 +55,7 @@ thud.loopAround = (run, impact) => {
     const periods = (summary.modes ?? []).filter((mode) => !mode.free && Number.isFinite(mode.period)).map((mode) => mode.period);
     const longest = Math.min(Math.max(...periods, 0) || whole / 20, whole);
     const half = Math.min(Math.max(0.45 * longest, 1.5 * (impact.duration || 0)), 1.2, whole / 2);
-    const middle = impact.t + 0.5 * (impact.duration || 0);
+    const middle = impact.moment;
     const from = Math.max(time[0], middle - half),
         to = Math.min(time[time.length - 1], middle + half);
     return { from, to, speed: thud.speedFor(to - from, 4) };

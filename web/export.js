@@ -9,7 +9,8 @@ thud.recorder = (canvas, clock, run) => {
     button.addEventListener('click', () => {
         const recorder = new MediaRecorder(canvas.captureStream(60), { mimeType: kind, videoBitsPerSecond: 8e6 }),
             parts = [];
-        const [from, to] = clock.loop ?? [clock.start, clock.end];
+        const [from] = clock.loop ?? [clock.start, clock.end],
+            HEADER = 500; // bytes without a picture, or more
         recorder.addEventListener('dataavailable', (event) => event.data.size && parts.push(event.data));
         recorder.addEventListener('stop', () => {
             thud.save(new Blob(parts, { type: kind.split(';')[0] }), thud.fileName(run.summary.title || 'run', kind.includes('mp4') ? 'mp4' : 'webm'));
@@ -20,8 +21,16 @@ thud.recorder = (canvas, clock, run) => {
         button.textContent = 'Recording …';
         clock.set(from);
         clock.play();
-        recorder.start();
-        setTimeout(() => recorder.stop(), (1000 * (to - from)) / clock.speed);
+        recorder.start(100);
+        // until the clock has turned or stands still, however long its frames take, and there are pictures in the film
+        let last = from;
+        const watch = () => {
+            const turned = clock.now < last || !clock.playing;
+            if (!turned) last = clock.now;
+            if (turned && parts.reduce((sum, part) => sum + part.size, 0) > HEADER) recorder.stop();
+            else requestAnimationFrame(watch);
+        };
+        watch();
     });
     return button;
 };

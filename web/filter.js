@@ -68,14 +68,14 @@ thud.filter = (text, columns) => {
             return (row) => compare[operator](column.values[row], number);
         if (!column.textOf)
             throw new Error(
-                `“${value}” is no number; ${column.name} is one${column.unit ? `, as in 1 ${column.unit}` : ''}`,
+                `“${value}” is not a number, and ${column.name} needs one${column.unit ? `, as in 1 ${column.unit}` : ''}`,
             );
         const texts = !column.values || column.labelled;
         if (column.values && !(texts && /^!?=$/.test(operator)))
             throw new Error(
-                `“${value}” is no ${column.unit ? `quantity in ${column.unit}` : 'number'}: ${column.name} is, as in ${column.name} ${operator} ${thud.plain(column.levels?.[0]?.number ?? 1)}${column.unit ? ` ${column.unit}` : ''}`,
+                `“${value}” is not a ${column.unit ? `quantity in ${column.unit}` : 'number'}: write ${column.name} ${operator} ${thud.plain(column.levels?.[0]?.number ?? 1)}${column.unit ? ` ${column.unit}` : ''}`,
             );
-        if (operator !== '=' && operator !== '!=') throw new Error(`${column.name} is a text: = and != are possible`);
+        if (operator !== '=' && operator !== '!=') throw new Error(`${column.name} is text: use = or !=`);
         const wanted = value.toLowerCase().replace(/^["']|["']$/g, '');
         return (row) => column.textOf(row).toLowerCase().includes(wanted) === (operator === '=');
     };

@@ -39,8 +39,8 @@ thud.overlaps = (place, { summary }) => {
             'p',
             {},
             thud.element('strong', {}, 'Warning: '),
-            `${worst.floor}, ${thud.quantity(worst.height, 'm', 3)} up, passes through the building beside it by ${thud.quantity(worst.overlap, 'm', 3)} at ${thud.digits(worst.time, 4)}\u00a0s, since no contact is there`,
-            all.length > 1 ? `, and so do ${all.length - 1} more places.` : '.',
+            `${worst.floor}, ${thud.quantity(worst.height, 'm', 3)} up, passes through the neighbouring building by ${thud.quantity(worst.overlap, 'm', 3)} at ${thud.digits(worst.time, 4)}\u00a0s: there is no contact`,
+            all.length > 1 ? `. ${all.length === 2 ? 'One more floor does so too' : `${all.length - 1} more floors do so too`}.` : '.',
         ),
         thud.element(
             'details',

@@ -1,4 +1,4 @@
-// Numbers and units as people read them: five significant digits, a prefix such as m or k.
+// Numbers and units as people read them: four significant digits, or as many as the uncertainty leaves; a prefix such as m or k.
 thud.prefixes = [
     [1e12, 'T'],
     [1e9, 'G'],
@@ -23,7 +23,7 @@ thud.scaled = (size, unit) => {
 
 thud.raised = (power) => [...String(power)].map((c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[c] ?? '⁻').join('');
 
-thud.digits = (value, digits = 5) => {
+thud.digits = (value, digits = 4) => {
     if (value === null || value === undefined || Number.isNaN(value)) return '–';
     if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
     const size = Math.abs(value);
@@ -44,11 +44,36 @@ thud.plain = (value) => {
 };
 
 // beside a number of size `scale`, what is a ten-billionth of it or less is rounding, as in the tables of thud run
-thud.quantity = (given, unit, digits = 5, scale = 0) => {
+thud.quantity = (given, unit, digits = 4, scale = 0) => {
     if (given === null || given === undefined || !Number.isFinite(given)) return thud.digits(given);
     const value = Math.abs(given) <= 1e-10 * scale ? 0 : given;
     const scaled = thud.scaled(Math.abs(value), unit);
     return `${thud.digits(value / scaled.factor, digits)}${scaled.unit ? `\u00a0${scaled.unit}` : ''}`;
+};
+
+// a value that somebody chose, with its unit: 400 t, 30 mm
+thud.given = (value, unit) => {
+    if (!Number.isFinite(value)) return thud.digits(value);
+    const scaled = thud.scaled(Math.abs(value), unit);
+    return thud.withUnitAfter(thud.plain(Number((value / scaled.factor).toPrecision(5))), scaled.unit);
+};
+
+// a number and its margin with the same last digit, as in 139.4 ± 0.3 mm; the margin has one digit, or two that begin with 1.
+// Without a margin, or one below the fourth decimal of a per cent, the number has four digits.
+thud.measured = (given, margin, unit, scale = 0) => {
+    if (!Number.isFinite(given) || !(margin > 1e-6 * Math.abs(given)) || margin <= 1e-10 * scale) return { text: thud.quantity(given, unit, 4, scale), margin: '' };
+    const scaled = thud.scaled(Math.max(Math.abs(given), margin), unit);
+    let [value, around] = [given / scaled.factor, margin / scaled.factor];
+    // without a prefix, powers of ten stand behind both
+    const size = Math.max(Math.abs(value), around),
+        power = size >= 1e6 || size < 1e-4 ? Math.floor(Math.log10(size)) : 0;
+    value /= 10 ** power;
+    around /= 10 ** power;
+    let last = Math.floor(Math.log10(around));
+    if (around / 10 ** last < 1.95) last--;
+    const write = (number) => (Math.round(number / 10 ** last) * 10 ** last).toFixed(Math.max(0, -last)).replace('-', '−');
+    const [open, close] = power ? ['(', `)·10${thud.raised(power)}`] : ['', ''];
+    return { text: `${open}${write(value)}`, margin: ` ±\u00a0${write(around)}`, unit: `${close}${scaled.unit ? `\u00a0${scaled.unit}` : ''}` };
 };
 
 // as on a logarithmic axis: 1, 10, 10⁻⁵
@@ -58,7 +83,7 @@ thud.tick = (value) => {
     return `10${thud.raised(Math.round(power))}`;
 };
 
-thud.mass = (value) => (value >= 1 ? thud.quantity(value, 'kg') : thud.quantity(value * 1000, 'g'));
+thud.mass = (value) => (value >= 1 ? thud.given(value, 'kg') : thud.given(value * 1000, 'g'));
 
 // on an axis, what has no unit says so
 thud.axisName = (name, unit) => `${name} [${unit || '–'}]`;

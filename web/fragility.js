@@ -128,7 +128,7 @@ thud.fragility = (place, study) => {
             `${sum(exceed)} of ${sum(total)}`,
             thud.element('td', { class: 'words' }, fit ? '–' : thud.fragilityNote(x, exceed, total)),
         ];
-        const heads = ['curve', thud.withUnit('median', unit), '95 %', 'dispersion', '95 %', 'exceed', 'no curve since'];
+        const heads = ['curve', thud.withUnit('median', unit), '95 %', 'dispersion', '95 %', 'exceed', 'why no curve'];
         table.replaceChildren(thud.smallTable('Lognormal curves by maximum likelihood', heads, curves.map(row)));
     };
 
@@ -155,14 +155,14 @@ thud.fragility = (place, study) => {
             counted = thud.listed([...over, ...pooled()].map((axis) => axis.name));
         note.textContent = [
             `A case counts ${counts()}.`,
-            fitted ? 'Bands have 95 % confidence; dotted lines stand at medians.' : '',
+            fitted ? 'Bands: 95 % confidence. Dotted lines: medians.' : '',
             groups.length
                 ? `Shares are counted over ${counted}.`
                 : random.length
-                  ? 'Every case has a level of its own.'
-                  : 'Nothing is random: each share is that of one case.',
+                  ? 'Each case has its own level.'
+                  : 'Nothing is random: each share comes from one case.',
             pooled().length
-                ? `Pooled over ${pooledWords()}: the share of designs is no probability unless designs are drawn like this.`
+                ? `Pooled over ${pooledWords()}: this is a probability only if designs are drawn at random like this.`
                 : '',
         ].join(' ');
     };

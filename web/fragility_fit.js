@@ -58,7 +58,7 @@ thud.fragilityNote = (levels, exceed, total) => {
     const [from, to] = [Math.min(...some), Math.max(...others)];
     if (from === to) return `a step at ${thud.plain(to)}`;
     if (from > to) return `a step between ${thud.plain(to)} and ${thud.plain(from)}`;
-    return 'the share does not rise with the level';
+    return 'shares do not rise with the level';
 };
 
 // whether a level separates those that exceed from those that do not: no curve is then the likeliest

@@ -3,8 +3,8 @@
 thud.histories = (place, run, group, plan, motion) => {
     const rows = thud.historyRows(run, plan, motion);
     // few at first: what an engineer looks at
-    const FIRST = /^(Ground acceleration|Displacement|Storey drift|Acceleration|Contact force|Resting reaction|Angle|Link force)$/;
-    const chosen = new Set(rows.filter((row) => FIRST.test(row.name)).slice(0, 5));
+    const FIRST = /^(Ground acceleration|Displacement|Storey drift|Acceleration|Contact force|Resting reaction|Angle|Link force|Energy)$/;
+    const chosen = new Set(rows.filter((row) => FIRST.test(row.name)).slice(0, 6));
     if (chosen.size === 0) for (const row of rows.slice(0, 3)) chosen.add(row);
     const boxes = rows.map((row) => {
         const box = thud.element('input', {
@@ -24,8 +24,9 @@ thud.histories = (place, run, group, plan, motion) => {
         group.clear();
         frame.replaceChildren();
         const shown = rows.filter((row) => chosen.has(row)).flatMap((row) => row.plots.map((plot) => ({ row, plot })));
+        const printed = thud.printedPlots(shown.map(({ row }) => row.key));
         shown.forEach(({ row, plot }, i) => {
-            const figure = thud.element('figure', { class: 'plot', 'data-quantity': row.key, 'data-name': row.name });
+            const figure = thud.element('figure', { class: printed.has(i) ? 'plot printed' : 'plot', 'data-quantity': row.key, 'data-name': row.name });
             frame.append(figure);
             group.plot(figure, {
                 name: row.name,
@@ -38,6 +39,16 @@ thud.histories = (place, run, group, plan, motion) => {
         });
     };
     build();
+};
+
+// which plots a sheet of paper has room for: what shakes, what moves and what strikes first; the last has the time below it
+thud.printedPlots = (keys) => {
+    const ROOM = 4;
+    const order = ['displacement', 'angle', 'force', 'resting', 'ground acceleration', 'drift', 'acceleration', 'energy'];
+    const rank = (i) => (order.indexOf(keys[i]) + order.length + 1) % (order.length + 1);
+    const all = keys.map((_, i) => i),
+        last = keys.length - 1;
+    return new Set([...all.filter((i) => i !== last).sort((a, b) => rank(a) - rank(b) || a - b).slice(0, ROOM - 1), last]);
 };
 
 // {name, key, unit, plots: [{name, series: [{name, data, colour, peak}]}]}: what there is, in the order of interest
@@ -119,6 +130,8 @@ thud.historyRows = (run, plan, motion) => {
     add('Contact force', 'force', 'N', forces.filter((column) => !impulsive.has(column.name)), () => null);
     add('Resting reaction', 'resting', 'N', forces.filter((column) => impulsive.has(column.name)), () => null);
     add('Angle', 'angle', 'rad', of('angle'), () => null);
+    const energy = thud.energyAreas(run, motion);
+    if (energy) rows.push(energy);
     add('Velocity', 'velocity', 'm/s', of('velocity'), ofBody);
     add('Angular velocity', 'angular velocity', 'rad/s', of('angular velocity'), () => null);
     add('Angular acceleration', 'angular acceleration', 'rad/s²', of('angular acceleration'), () => null);

@@ -28,7 +28,7 @@ thud.ledger = (place, run) => {
                 name,
                 unit: scaled.unit,
                 value: (row) => impacts[row][name],
-                text: (row) => thud.digits(impacts[row][name] / scaled.factor),
+                text: (row) => (name === 't' ? impacts[row].t.toFixed(thud.clockDigits(run) + 2) : thud.digits(impacts[row][name] / scaled.factor)),
             };
         })
         .filter(
@@ -51,7 +51,7 @@ thud.ledger = (place, run) => {
             thud.element(
                 'p',
                 { class: 'note' },
-                `These are the ${thud.count(ledger.shown, 'impact')} with the largest impulses of ${ledger.rows.toLocaleString('en')}; impacts.csv has them all.`,
+                `The table shows the ${thud.count(ledger.shown, 'impact')} with the largest impulses, of ${ledger.rows.toLocaleString('en')}; impacts.csv has them all.`,
             ),
         );
     const said = thud.restitutionWords(run);
@@ -114,10 +114,10 @@ thud.restitutionWords = ({ impacts, model }) => {
     const reasons = [
         counts.neighbours ? `in ${counts.neighbours} a neighbouring contact was closed at the same time` : '',
         counts.resting ? `${counts.resting} ended at rest` : '',
-        counts.law ? `in ${counts.law} the damping returns another e for a free pair, too` : '',
+        counts.law ? `in ${counts.law} the damping returns a different e for a free pair as well` : '',
         counts.loads
             ? `in ${counts.loads} springs and loads acted while the contact lasted (up to ${thud.quantity(longest, 's', 3)})`
             : '',
     ].filter(Boolean);
-    return `Restitution is v⁺/v⁻ as achieved. It differs by more than ${NEAR} from the e asked for in ${other.length} of ${thud.count(impacts.length, 'impact')}: ${reasons.join('; ')}.`;
+    return `Restitution is separation speed / approach speed. It differs by more than ${NEAR} from the e asked for in ${other.length} of ${thud.count(impacts.length, 'impact')}: ${reasons.join('; ')}.`;
 };

@@ -33,7 +33,7 @@ thud.linkLoops = (place, run) => {
             `Link ${name}, ${own.hysteresis === 'none' ? 'linear' : own.hysteresis}: spring and dashpot together.`,
             `Largest force ${thud.quantity(own.max_force, 'N')}, deformation ${thud.quantity(own.max_deformation, 'm')}`,
             own.ductility > 0 ? `, ductility ${thud.digits(own.ductility, 4)}` : '',
-            own.energy > 0 ? `; hysteresis took ${thud.quantity(own.energy, 'J')}` : '',
+            own.energy > 0 ? `; hysteresis dissipated ${thud.quantity(own.energy, 'J')}` : '',
             '.',
         ]
             .join(' ')

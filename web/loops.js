@@ -11,14 +11,14 @@ thud.loops = (place, run) => {
             thud.element(
                 'p',
                 {},
-                'The contacts of this run follow Newton’s or Poisson’s law: an impact takes no time and has no loop.',
+                'The contacts of this run follow Newton’s or Poisson’s law: impacts are instantaneous and have no loop.',
             ),
         );
         return;
     }
     const struck = compliant.filter((contact) => loops.some((loop) => loop.contact === contact.name));
     if (struck.length === 0) {
-        place.append(thud.element('p', {}, 'No contact closed in this run.'));
+        place.append(thud.element('p', {}, 'No gap closed in this run.'));
         return;
     }
     const chart = thud.element('div');
@@ -45,7 +45,7 @@ thud.loops = (place, run) => {
         const total = impacts.filter((impact) => impact.contact === name).length;
         words.textContent =
             `${own.length < total ? `The ${own.length} strongest of ${total} impacts` : thud.count(total, 'impact')}, ` +
-            `approach speeds up to ${thud.quantity(fastest, 'm/s', 4)}. Point at a curve to see which it is.`;
+            `approach speeds up to ${thud.quantity(fastest, 'm/s', 4)}. Point at a curve to see which impact it is.`;
     };
     place.append(
         thud.chooser(

@@ -54,7 +54,7 @@ thud.map = (place, study) => {
             const number = (value) => (quantity.whole ? thud.wholeOr(value, 4) : thud.digits(value / scaled.factor, 4));
             drawScale(number(least), number(most), quantity, scaled);
             buttons.hidden = true;
-            note.textContent = `${thud.count(count, 'case')}, each a dot where its samples are.`;
+            note.textContent = `${thud.count(count, 'case')}; each dot is one case, at the values of its samples.`;
             return;
         }
         buttons.hidden = false;

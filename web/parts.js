@@ -10,7 +10,7 @@ thud.tile = (label, text, what, key, spread) =>
             'dd',
             {},
             thud.element('span', { class: 'value', 'data-key': key }, text),
-            spread ? thud.element('span', { class: 'spread', 'data-spread': key }, spread) : null,
+            spread ? thud.element('span', { class: 'spread' }, spread) : null,
             what ? thud.element('span', { class: 'of' }, what) : null,
         ),
     );
@@ -42,7 +42,7 @@ thud.smallTable = (caption, heads, rows) => {
         { class: 'scroller' },
         thud.element(
             'table',
-            {},
+            { class: heads.length > 10 ? 'dense' : null },
             thud.element('caption', {}, caption),
             thud.element('thead', {}, thud.element('tr', {}, top)),
             thud.element('tbody', {}, rows.map(row)),

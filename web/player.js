@@ -1,7 +1,8 @@
 // The picture in motion, with what plays it: pause, speed, the impacts one by one, the strongest again and again.
 thud.player = (place, run, clock, plan, motion) => {
     const { model, summary, impacts } = run;
-    const open = thud.movement(thud.data('open'));
+    // of a run that was compared with open contacts, not of one before it in the same directory
+    const open = run.summary.open ? thud.movement(thud.data('open')) : null;
     const strongest = thud.strongest(impacts);
     const size = (impact) => impact['max force'] || impact.impulse || 0;
     const most = Math.max(...impacts.map(size), 1e-300);
@@ -86,12 +87,13 @@ thud.player = (place, run, clock, plan, motion) => {
         clock.loop = [from, to];
         clock.speed = slow;
         thud.find('select', speed).value = String(slow);
-        clock.set(thud.momentOf(impact));
+        clock.set(impact.moment);
         clock.changed();
     };
     const step = (direction) => {
-        const others = impacts.filter((impact) => direction * (thud.momentOf(impact) - clock.now) > 1e-9);
-        const next = direction > 0 ? others[0] : others.at(-1);
+        const next = impacts
+            .filter((impact) => direction * (impact.moment - clock.now) > ROUNDED)
+            .reduce((best, impact) => (best && direction * (best.moment - impact.moment) <= 0 ? best : impact), null);
         if (next) around(next);
     };
     const through = () => {
@@ -128,9 +130,20 @@ thud.player = (place, run, clock, plan, motion) => {
         ),
     );
 
+    // when all coordinates together are farthest out: what a run without impacts has to show
+    const farthest = () => {
+        let best = 0,
+            most = 0;
+        for (const t of run.time) {
+            const share = motion.at(t).reduce((sum, x, i) => sum + Math.abs(x) / (thud.largest(motion.ranges[i]) || 1), 0);
+            if (share > most) [best, most] = [t, share];
+        }
+        return best;
+    };
     const begin = () => {
         if (strongest) around(strongest);
         else {
+            clock.set(farthest());
             clock.speed = thud.speedFor(clock.end - clock.start, 12);
             thud.find('select', speed).value = String(clock.speed);
         }
@@ -140,14 +153,11 @@ thud.player = (place, run, clock, plan, motion) => {
     // paper has the strongest impact
     addEventListener('beforeprint', () => {
         clock.pause();
-        if (strongest) clock.set(thud.momentOf(strongest));
+        clock.set(strongest ? strongest.moment : farthest());
         draw(3);
     });
     return { begin, scene, frameAt, fadeOf, draw, canvas, stage, strongest };
 };
-
-// when an impact is drawn at its strongest: half through it
-thud.momentOf = (impact) => impact.t + 0.5 * (impact.duration || 0);
 
 thud.impactForce = (impact) =>
     impact['max force'] > 0 ? thud.quantity(impact['max force'], 'N', 3) : impact.impulse > 0 ? thud.quantity(impact.impulse, 'N·s', 3) : '';

@@ -55,7 +55,9 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
             scale = beside ? view.scale : (base - 50) / top;
         const py = (z) => base - z * scale;
         svg.replaceChildren();
-        thud.attributes(svg, { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` });
+        const whole = Math.max(beside ? high : 0, base + 44 + 17 * (sets.length - 1));
+        thud.attributes(svg, { width: wide, height: whole, viewBox: `0 0 ${wide} ${whole}`, 'data-beside': beside || null });
+        if (!beside) svg.removeAttribute('data-beside');
         const text = (x, y, words, extra) => svg.append(thud.svg('text', { x, y, ...extra }, words));
         const panel = (left, right, title, most, format) => {
             const px = (v) => left + (v / most) * (right - left);
@@ -71,10 +73,10 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
         const middle = wide / 2;
         const drifts = sets.flatMap(({ storeys }) => storeys.flatMap((one) => [drift(one.drift, one), drift(one.open, one) ?? 0]));
         const accelerations = sets.flatMap(({ s }) => floorsOf(s).flatMap((floor) => [floor.value, floor.open || 0]));
-        const mostDrift = 1.32 * Math.max(...drifts, 1e-9),
-            mostAcceleration = 1.32 * Math.max(...accelerations, 1e-9);
-        const x1 = panel(14, middle - 26, known ? 'Peak storey drift' : 'Peak between floors', mostDrift, (v) => `${thud.plain(v)}\u00a0${unit}`);
-        const x2 = panel(middle + 12, wide - 30, 'Floor acceleration', mostAcceleration, (v) => `${thud.plain(v)}\u00a0g`);
+        const mostDrift = 1.06 * Math.max(...drifts, 1e-9),
+            mostAcceleration = 1.06 * Math.max(...accelerations, 1e-9);
+        const x1 = panel(14, middle - 16, known ? 'Peak storey drift' : 'Peak between floors', mostDrift, (v) => `${thud.plain(v)}\u00a0${unit}`);
+        const x2 = panel(middle + 12, wide - 12, 'Floor acceleration', mostAcceleration, (v) => `${thud.plain(v)}\u00a0g`);
         const stairs = (storeys, value, px) => {
             let d = '';
             for (const storey of storeys) {
@@ -87,17 +89,17 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
         // one floor alone is a line from the ground
         const along = (floors, px) =>
             (floors.length === 1 ? [{ ...floors[0], z: 0 }, ...floors] : floors).map((floor, i) => `${i ? 'L' : 'M'}${px(floor.value).toFixed(1)} ${py(floor.z).toFixed(1)}`).join('');
-        const label = (x, y, words, colour, key) =>
-            svg.append(thud.svg('text', { x, y, class: 'value-label', 'data-peak': key, style: `fill:var(--ink-${colour})` }, words));
-        moving.clear();
-        const used = [];
-        // labels of two structures keep apart
-        const free = (x, y) => {
-            while (used.some((one) => Math.abs(one.x - x) < 58 && Math.abs(one.y - y) < 13)) y += 13;
-            used.push({ x, y });
-            return y;
+        // below the axis what each line is, and its largest value
+        const key = (left, right, row, s, words, id) => {
+            const y = base + 36 + 17 * row,
+                colour = s.index % 7,
+                room = Math.max(3, Math.floor((right - left - 8 * words.length - 24) / 6.2));
+            svg.append(thud.svg('path', { class: 'peak', style: `stroke:var(--series-${colour})`, d: `M${left} ${y - 4}h14` }));
+            text(left + 19, y, s.name.length > room ? `${s.name.slice(0, room - 1)}…` : s.name, { class: 'key-name' });
+            text(right, y, words, { class: 'value-label', 'text-anchor': 'end', 'data-peak': id, style: `fill:var(--ink-${colour})` });
         };
-        for (const { s, storeys } of sets) {
+        moving.clear();
+        sets.forEach(({ s, storeys }, row) => {
             const colour = s.index % 7,
                 style = `stroke:var(--series-${colour})`;
             const floors = floorsOf(s);
@@ -107,18 +109,14 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
                 svg.append(thud.svg('path', { class: 'without', style, d: along(floors.map((floor) => ({ z: floor.z, value: floor.open })), x2) }));
             svg.append(thud.svg('path', { class: 'peak', style, d: stairs(storeys, (one) => drift(one.drift, one), x1) }));
             svg.append(thud.svg('path', { class: 'peak', style, d: along(floors, x2) }));
-            const largest = storeys.reduce((best, one) => (drift(one.drift, one) > drift(best.drift, best) ? one : best), storeys[0]);
-            if (largest) {
-                const x = x1(drift(largest.drift, largest)) + 5;
-                label(x, free(x, py((largest.from + largest.to) / 2) + 4), `${thud.digits(drift(largest.drift, largest), 3)}\u00a0${unit}`, colour, `drift ${s.name}`);
-            }
-            const fastest = floors.reduce((best, one) => (one.value > best.value ? one : best), floors[0]);
-            const x = x2(fastest.value) + 5;
-            label(x, free(x, Math.min(py(fastest.z) + 12, base - 6)), `${thud.digits(fastest.value, 3)}\u00a0g`, colour, `acceleration ${s.name}`);
+            const most = Math.max(0, ...storeys.map((one) => drift(one.drift, one))),
+                fastest = Math.max(...floors.map((floor) => floor.value));
+            key(14, middle - 16, row, s, `${thud.digits(most, 3)}\u00a0${unit}`, `drift ${s.name}`);
+            key(middle + 12, wide - 12, row, s, `${thud.digits(fastest, 3)}\u00a0g`, `acceleration ${s.name}`);
             const path = thud.svg('path', { class: 'moment', style, 'data-structure': s.name });
             svg.append(path);
             moving.set(s, { path, storeys, px: x1 });
-        }
+        });
         svg.setAttribute('aria-label', thud.profileWords(sets, drift, unit, floorsOf));
         show(clock.now);
     };
@@ -127,8 +125,8 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
         { class: 'note' },
         [
             summary.open ? 'Dashed: without contact.' : '',
-            'Thin: at this instant.',
-            impulsive ? 'Accelerations between impacts: an impulse has none.' : '',
+            'Thin lines: drift at this instant.',
+            impulsive ? 'Accelerations are those between impacts: an impulse has no finite one.' : '',
         ]
             .filter(Boolean)
             .join(' '),
@@ -146,7 +144,7 @@ thud.profileTall = (place, run, clock, plan, motion, sceneOf, tall) => {
     };
     svg.baseOf = (z) => {
         const { view } = sceneOf();
-        const beside = Number(svg.getAttribute('height')) === view.height;
+        const beside = svg.hasAttribute('data-beside');
         const top = Math.max(...tall.map((s) => s.top));
         const base = beside ? view.base : 260,
             scale = beside ? view.scale : (base - 50) / top;

@@ -11,7 +11,7 @@
         const plan = thud.plan(run.model, motion.ranges, run.summary.modes ?? [], run.summary.title);
         plan.overlaps = run.summary.overlaps ?? [];
         thud.first(run, clock, plan, motion);
-        thud.shaking(thud.section('shaking'), run, plan, motion);
+        thud.shaking(thud.section('shaking'), run, plan);
         const group = thud.group(
             run.time,
             run.intervals.map((hit) => [hit.start, hit.end]),
@@ -22,9 +22,11 @@
         thud.find('#reset').addEventListener('click', group.reset);
         thud.plots = group.plots; // for those who look at the page from its console
     } else {
-        thud.find('#motion').append(thud.element('p', {}, 'The run has no history: it was over before the second row.'));
+        thud.find('#motion').append(thud.element('p', {}, 'The run has no history: it ended before the second row.'));
         for (const id of ['histories', 'shaking']) thud.find(`#${id}`).remove();
     }
+    // on paper what came out is one sheet, the rest another
+    (thud.find('#shaking') ?? thud.find('#histories') ?? thud.find('#quality')).classList.add('sheet');
     thud.runQuality(thud.section('quality'), run);
     thud.loops(thud.section('loops'), run);
     thud.linkLoops(thud.section('links'), run);

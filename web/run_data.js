@@ -28,7 +28,8 @@ thud.runData = () => {
     for (const row of loopData ? rowsOf(loopData) : []) {
         let loop = loops.at(-1);
         if (!loop || loop.contact !== row.contact || loop.impact !== row.impact)
-            loops.push((loop = { contact: row.contact, impact: row.impact, start: row.t, penetration: [], force: [] }));
+            loops.push((loop = { contact: row.contact, impact: row.impact, start: row.t, time: [], penetration: [], force: [] }));
+        loop.time.push(row.t);
         loop.penetration.push(row.penetration);
         loop.force.push(row.force);
     }
@@ -39,6 +40,9 @@ thud.runData = () => {
         linkLoops.get(row.link).deformation.push(row.deformation);
         linkLoops.get(row.link).force.push(row.force);
     }
+
+    const loopsBy = new Map(loops.map((loop) => [`${loop.contact} ${loop.impact}`, loop])),
+        loopOf = ({ contact, number }) => loopsBy.get(`${contact} ${number}`);
 
     // when contacts are closed: impacts of the ledger, and rows with a force
     const numberOf = new Map(model.contacts.map((contact, i) => [contact.name, i]));
@@ -55,5 +59,16 @@ thud.runData = () => {
             while (i + 1 < time.length && column.data[i + 1] > 0) i++;
             intervals.push({ contact: numberOf.get(column.name), start: time[first], end: time[i], impulse: 0 });
         }
-    return { model, summary, history, time, columns, paths, intervals, numberOf, impacts, ledger, loops, linkLoops };
+    for (const impact of impacts) impact.moment = thud.peakTime(impact, time, loopOf(impact), columns);
+    return { model, summary, history, time, columns, paths, intervals, numberOf, impacts, ledger, loops, loopOf, linkLoops };
+};
+
+// when an impact is at its strongest: by its loop, or by the rows in between, otherwise half through it
+thud.peakTime = (impact, time, loop, columns) => {
+    if (loop) return loop.time[loop.force.indexOf(thud.range(loop.force)[1])];
+    const end = impact.t + (impact.duration || 0),
+        force = columns.find((column) => column.name === impact.contact && column.quantity === 'force')?.data;
+    let best = -1;
+    for (let i = thud.rowOf(time, impact.t) + 1; force && i < time.length && time[i] < end; i++) if (best < 0 || force[i] > force[best]) best = i;
+    return best >= 0 && force[best] > 0.9 * impact['max force'] ? time[best] : impact.t + 0.5 * (impact.duration || 0);
 };

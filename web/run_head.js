@@ -3,7 +3,7 @@ thud.runHead = ({ summary, model }) => {
     document.title = `${summary.title || 'Run'} – thud`;
     thud.find('h1').textContent = summary.title || 'Untitled run';
     const gaps = [...new Set(model.contacts.map((contact) => contact.gap).filter((gap) => gap > 0))].sort((a, b) => a - b);
-    const gap = gaps.length ? `gap ${gaps.map((one) => thud.quantity(one, 'm', 4).replace(/\.?0+(?=\s)/, '')).join(' and ')}` : '';
+    const gap = gaps.length ? `gap ${gaps.map((one) => thud.given(one, 'm')).join(' and ')}` : '';
     thud.find('#subtitle').textContent = [
         thud.shakingWords(thud.data('scenario')),
         gaps.length < 3 ? gap : '',
@@ -33,23 +33,23 @@ thud.runNumbers = (place, { summary, model }) => {
         const best = thud.largestPart(summary[parts], key);
         const found = best && best.value > 0;
         if (found) {
-            const spread = thud.spreadText(thud.spreadOf(summary, parts, best.name, key), unit);
             const change = thud.changeOf(best.value, thud.largestPart(summary.open?.[parts], key)?.value);
-            const what = [best.name + rest, parts === 'contacts' ? '' : change].filter(Boolean).join('; ');
-            tiles.push(thud.tile(label, thud.quantity(best.value, unit), what, `${parts}.${key}`, spread));
+            const inG = unit === 'm/s²' ? `${thud.digits(best.value / 9.80665, 3)}\u00a0g` : '';
+            const what = [inG, best.name + rest, parts === 'contacts' ? '' : change].filter(Boolean).join('; ');
+            tiles.push(thud.tile(label, thud.withSpread(best.value, thud.spreadOf(summary, parts, best.name, key), unit), what, `${parts}.${key}`));
         }
         return found;
     };
     // of storeys with heights
     const drifts = (results) =>
-        Object.fromEntries(Object.entries(results?.watch ?? {}).filter(([name, { unit }]) => /-\d+-drift$/.test(name) && !unit));
+        Object.fromEntries(Object.entries(results?.watch ?? {}).filter(([name, { unit }]) => thud.isDrift(name, unit)));
     const addDrift = () => {
         const best = thud.largestPart(drifts(summary), 'max');
         if (!best) return;
         const change = thud.changeOf(best.value, thud.largestPart(drifts(summary.open), 'max')?.value);
         const [, name, storey] = /^(.*)-(\d+)-drift$/.exec(best.name);
         tiles.push(
-            thud.tile('Largest storey drift', `${thud.digits(100 * best.value, 4)}\u00a0%`, [`storey ${storey} of ${name}`, change].filter(Boolean).join('; '), 'drift'),
+            thud.tile('Largest storey drift', thud.withSpread(100 * best.value, thud.timesHundred(thud.spreadOf(summary, 'watch', best.name, 'max')), '%'), [`storey ${storey} of ${name}`, change].filter(Boolean).join('; '), 'drift'),
         );
     };
     // impulses have neither a finite force nor a finite acceleration
@@ -69,7 +69,7 @@ thud.runNumbers = (place, { summary, model }) => {
     addLargest('Largest ductility', 'links', 'ductility', '');
     const { input, impact } = summary.energy;
     const share = input > 0 ? `${thud.digits((100 * impact) / input, 3)} % of the input` : '';
-    tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J', 5, input), share, 'energy.impact'));
+    tiles.push(thud.tile('Lost in impacts', thud.quantity(impact, 'J', 4, input), share, 'energy.impact'));
     place.append(thud.tiles(tiles));
 };
 

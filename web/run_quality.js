@@ -14,8 +14,8 @@ thud.runQuality = (place, run) => {
     if (Number.isFinite(residual) && Math.abs(residual) <= model.residual_limit)
         judge(
             true,
-            `the energy balance closes to ${thud.digits(Math.abs(residual), 2)} of what went in;`,
-            `up to ${thud.digits(model.residual_limit, 2)} is rounding and tolerance.`,
+            `the energy balance closes to ${thud.digits(Math.abs(residual), 2)} of the energy input;`,
+            `the limit, from rounding and tolerance, is ${thud.digits(model.residual_limit, 2)}.`,
         );
     else
         judge(
@@ -39,20 +39,20 @@ thud.runQuality = (place, run) => {
     for (const note of summary.notes ?? []) judge(null, `${note}.`);
 
     if (!summary.verify) {
-        judge(null, 'no second solver was asked for; thud run --verify compares with CVODE.');
+        judge(null, 'the run was not compared with a second solver; thud run --verify compares it with CVODE.');
     } else {
         const { max_difference: differences, impacts, agreed_until: until, different = [] } = summary.verify;
         const most = Math.max(...Object.values(differences).filter(Number.isFinite), 0);
         for (const { quantity, run: ours, cvode } of different)
             judge(
                 false,
-                `CVODE has ${thud.digits(cvode, 6)} for ${quantity}, the run ${thud.digits(ours, 6)}: more than both leave`,
+                `CVODE computes ${thud.digits(cvode, 6)} for ${quantity}, the run ${thud.digits(ours, 6)}: the difference exceeds what both leave`,
                 'uncertain. Do not trust this run.',
             );
         if (until >= summary.duration * (1 - 1e-9))
             judge(
                 true,
-                `CVODE, which solved the same scenario on its own, agrees to ${thud.digits(most, 2)} of the peaks,`,
+                `CVODE, which solved the scenario independently, agrees to ${thud.digits(most, 2)} of the peaks,`,
                 `with ${thud.count(impacts, 'impact')}.`,
             );
         else
@@ -72,8 +72,8 @@ thud.runQuality = (place, run) => {
         const step = history.rows > 1 ? summary.duration / (history.rows - 1) : 0;
         judge(
             null,
-            `peaks lie between the rows of the history, ${thud.quantity(step, 's', 2)} apart: the plots miss some of`,
-            'force and acceleration, the numbers and loops have them.',
+            `rows of the history are ${thud.quantity(step, 's', 2)} apart, and peaks lie between them: the plots miss parts of`,
+            'force and acceleration; the key numbers and loops have them.',
         );
     }
     if (summary.stop)
@@ -82,10 +82,10 @@ thud.runQuality = (place, run) => {
         judge(
             null,
             `the plots show ${history.shown.toLocaleString('en')} points of ${history.rows.toLocaleString('en')} rows:`,
-            'the smallest and the largest of each stretch, so that peaks are kept.',
+            'the smallest and the largest value of each interval, so that peaks are kept.',
         );
     if (history.columns_left_out > 0)
-        judge(null, `${history.columns_left_out} columns of the history are left out; history.csv has them.`);
+        judge(null, `${history.columns_left_out} columns of the history are left out of this page; history.csv has them.`);
 
     const solver = model.solver === 'moreau' ? 'by Moreau–Jean time stepping' : 'event by event';
     const { wall_seconds: seconds, steps, events } = summary.solver;

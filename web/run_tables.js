@@ -18,18 +18,14 @@ thud.runTables = (place, { model, summary }) => {
     const q = thud.quantity;
     const quantities = thud.data('quantities');
     const scales = thud.runScales(summary, quantities);
-    const withSpread = (text, spread) =>
-        spread ? thud.element('td', {}, text, thud.element('span', { class: 'spread' }, spread)) : text;
-    // a number of a part, with the spread of copies below it where there is one
+    // a number of a part, with the spread of copies where there is one
     const show = (kind, name, { key, unit, count }) => {
         const value = summary[kind][name][key],
             spread = thud.spreadOf(summary, kind, name, key);
         const scale = scales.get(unit) ?? 0;
-        if (!count) return withSpread(q(value, unit, 5, scale), thud.spreadText(spread, unit, scale));
-        return withSpread(
-            String(value),
-            spread && spread.lowest < spread.highest ? `${spread.lowest} to ${spread.highest}` : '',
-        );
+        if (!count) return thud.element('td', {}, thud.isDrift(name, unit) ? thud.withSpread(100 * value, thud.timesHundred(spread), '%') : thud.withSpread(value, spread, unit, scale));
+        const others = spread && spread.lowest < spread.highest ? `${spread.lowest} to ${spread.highest}` : '';
+        return thud.element('td', {}, String(value), others ? thud.element('span', { class: 'spread' }, others) : null);
     };
     // in place of a number where there is none: an impulse has no finite force, and not every contact rests
     const wordFor = ({ key, impulsive, of_rest: ofRest, of_endless: ofEndless }, part) => {
@@ -74,12 +70,12 @@ thud.runTables = (place, { model, summary }) => {
     addParts('Rods', 'rods', ['rod', 'mass', 'length'], ({ name, mass, length }) => [
         name,
         thud.mass(mass),
-        q(length, 'm'),
+        thud.given(length, 'm'),
     ]);
     addParts('Contacts', 'contacts', ['contact', 'model', 'gap', 'e'], (c) => [
         c.name,
         c.model,
-        c.gap === null ? '∞' : q(c.gap, 'm'),
+        c.gap === null ? '∞' : thud.given(c.gap, 'm'),
         thud.plain(c.restitution),
     ]);
     // a link by its name and its ends; the number is that of `links.0.stiffness` in studies
@@ -107,34 +103,55 @@ thud.runTables = (place, { model, summary }) => {
     const modes = summary.modes ?? [];
     add(
         'Modes',
-        ['structure', 'period', 'participating mass', 'shape'],
-        modes.map((mode) => [
-            String(mode.structure),
-            mode.free ? 'free' : q(mode.period, 's'),
-            `${thud.mass(mode.participating_mass)}, ${(100 * mode.participating_share).toFixed(1)} %`,
+        ['structure', 'mode', 'period', 'damping', 'participating mass', 'shape'],
+        modes.map((mode, i) => [
+            thud.modeOwner(Object.keys(mode.shape)),
+            String(1 + modes.slice(0, i).filter((other) => other.structure === mode.structure).length),
+            mode.free ? 'free' : `${thud.digits(mode.period)}\u00a0s`,
+            mode.free ? '–' : `${thud.digits(100 * thud.modeDamping(model, mode), 3)}\u00a0%`,
+            `${thud.mass(Number(mode.participating_mass.toPrecision(4)))}, ${(100 * mode.participating_share).toFixed(1)} %`,
             thud.modeShape(mode.shape),
         ]),
     );
     place.append(thud.energyBar(summary.energy), thud.dampingWords(model));
     add(
         'Energy balance',
-        ['of the run', ...quantities.energy.map(({ head }) => head)],
+        ['energy', ...quantities.energy.map(({ head }) => head)],
         [
             [
-                'energy',
+                'whole run',
                 ...quantities.energy.map(({ key, unit }) =>
-                    unit ? q(summary.energy[key], unit, 5, scales.get(unit)) : thud.digits(summary.energy[key], 2),
+                    unit ? q(summary.energy[key], unit, 4, scales.get(unit)) : thud.digits(summary.energy[key], 2),
                 ),
             ],
         ],
     );
 };
 
+// the damping ratio of a mode: that of the summary, otherwise φᵀ C φ over 2 ω φᵀ M φ, with the dashpots of links and what belongs
+// to the whole model
+thud.modeDamping = ({ bodies, links, damping }, { shape, period, damping_ratio: known }) => {
+    if (known !== undefined) return known;
+    if (damping?.ratio !== undefined) return damping.ratio;
+    const omega = (2 * Math.PI) / period,
+        at = (name) => shape[name] ?? 0;
+    const mass = bodies.reduce((sum, body) => sum + body.mass * at(body.name) ** 2, 0),
+        dashpots = links.reduce((sum, link) => sum + (link.damping || 0) * (at(link.right) - at(link.left)) ** 2, 0),
+        springs = damping ? links.reduce((sum, link) => sum + link.stiffness * (at(link.right) - at(link.left)) ** 2, 0) : 0;
+    return (dashpots + (damping ? damping.mass * mass + damping.stiffness * springs : 0)) / (2 * omega * mass);
+};
+
+// the bodies that a mode moves, by the name that they share
+thud.modeOwner = (names) => {
+    const shared = thud.planName(names.map((name) => ({ name })));
+    return names.length === 1 || names[0].startsWith(shared) ? shared : `${names[0]} … ${names.at(-1)}`;
+};
+
 // a mode shape as a small line, each body above the one before; the numbers beside it where they are few, and for all who
 // point at it
 thud.modeShape = (shape) => {
     const entries = Object.entries(shape),
-        words = entries.map(([name, value]) => `${name} ${value.toFixed(3)}`).join(', ');
+        words = entries.map(([name, value]) => `${name} ${value.toFixed(3).replace('-', '−')}`).join(', ');
     if (entries.length < 3) return thud.element('td', { class: 'wide' }, words);
     const HIGH = 44,
         WIDE = 54,
@@ -167,7 +184,7 @@ thud.energyBar = (energy) => {
     return thud.element(
         'div',
         { class: 'energy' },
-        thud.element('p', {}, `Of the ${thud.quantity(energy.input, 'J', 3)} that went in:`),
+        thud.element('p', {}, `Where the energy input of ${thud.quantity(energy.input, 'J', 3)} went:`),
         thud.element('div', { class: 'energy-bar' }, parts.map(([, value, colour]) => thud.element('span', { style: `flex:${value / energy.input};background:var(--series-${colour})` }))),
         thud.element('p', { class: 'energy-keys' }, parts.map(([name, value, colour]) => thud.element('span', { class: 'key' }, thud.element('span', { class: 'swatch', style: `background:var(--series-${colour})` }), `${name} ${share(value)}`))),
     );

@@ -6,7 +6,8 @@
 thud.scene = (plan, { ranges = [], open = null } = {}) => {
     const { model, structures } = plan;
     const view = { width: 0, height: 0, scale: 1, left: 0, base: 0 };
-    const TOP = 46;
+    const LABEL = 84, // px above what is struck: a flash and its force
+        PLAIN = 46;
     const foots = structures.map((s) => thud.sceneFoot(plan, s)).filter(Boolean);
     let paint = null;
 
@@ -15,16 +16,17 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
     const size = (width, ground = 0, most = 520) => {
         swing = plan.factor * ground;
         const narrow = width < 560,
+            above = model.contacts.length === 0 ? PLAIN : narrow ? 70 : LABEL,
             under = foots.length ? 40 : 16,
             margin = plan.tall ? 54 : 18;
         const { box } = plan;
         const across = box.right - box.left + 2 * swing,
             high = box.top - box.bottom || 1;
         const room = width - 2 * (narrow ? 10 : margin) - (box.dimension && !narrow ? 30 : 0);
-        const tall = Math.min(most, Math.max(narrow ? 240 : 300, 0.66 * width));
-        view.scale = Math.min(room / across, (tall - TOP - under) / high);
+        const tall = Math.min(most, Math.max(narrow ? 240 : 300, 0.62 * width));
+        view.scale = Math.min(room / across, (tall - above - under) / high);
         view.width = width;
-        view.height = Math.ceil(Math.max(TOP + under + high * view.scale, narrow ? 150 : 190));
+        view.height = Math.ceil(Math.max(above + under + high * view.scale, narrow ? 150 : 190));
         view.left = width / 2 - ((box.left + box.right) / 2) * view.scale + (box.dimension && !narrow ? 15 : 0);
         view.base = view.height - under + box.bottom * view.scale;
         view.narrow = narrow;
@@ -171,11 +173,15 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
         ctx.arc(x, z, r, 0, 7);
         ctx.fill();
     };
-    const text = (ctx, words, x, y, { font = '12px', align = 'center', colour, back }) => {
+    const widthOf = (ctx, words, font) => {
         ctx.font = `${font} system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif`;
+        return ctx.measureText(words).width;
+    };
+    // words in the middle stay on the picture, and `apart` from its right edge
+    const text = (ctx, words, x, y, { font = '12px', align = 'center', colour, back, apart = 4 }) => {
+        const wide = widthOf(ctx, words, font);
         ctx.textAlign = align;
-        const wide = ctx.measureText(words).width;
-        const at = align === 'center' ? Math.min(Math.max(x, wide / 2 + 4), view.width - wide / 2 - 4) : x;
+        const at = align === 'center' ? Math.min(Math.max(x, wide / 2 + 4), view.width - wide / 2 - apart) : x;
         if (back) {
             ctx.strokeStyle = back;
             ctx.lineWidth = 4;
@@ -224,9 +230,11 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
             const z = falls ? pz(-plan.factor * contact.gap) : contact ? pz(contact.z) : pz(tip[1]);
             flash(pen, hit, x, z);
             if (!hit.label) continue;
-            const y = Math.max(z - (view.narrow ? 30 : 44), 36);
-            text(ctx, hit.label, x, y, { font: `700 ${view.narrow ? 16 : 21}px`, colour: colours.force, back: colours.back });
-            text(ctx, hit.words, x, y - (view.narrow ? 18 : 24), { font: '12.5px', colour: colours.soft, back: colours.back });
+            const y = Math.max(z - (view.narrow ? 30 : 44), 36),
+                above = y - (view.narrow ? 18 : 24),
+                apart = above < 36 ? 84 : 4; // the clock is in that corner
+            text(ctx, hit.label, x, y, { font: `700 ${view.narrow ? 16 : 21}px`, colour: colours.force, back: colours.back, apart: Math.min(apart, 20) });
+            text(ctx, hit.words, x, above, { font: '12.5px', colour: colours.soft, back: colours.back, apart });
         }
         if (frame.clock) text(ctx, frame.clock, view.width - 10, 18, { font: '600 13px', align: 'right', colour: colours.text, back: colours.back });
         if (frame.mark) text(ctx, frame.mark, 10, view.height - 8, { font: '11px', align: 'left', colour: colours.soft });
@@ -253,10 +261,16 @@ thud.scene = (plan, { ranges = [], open = null } = {}) => {
             text(ctx, thud.quantity(box.dimension, 'm', 3).replace(/\.?0+(?=\s)/, ''), 0, 0, { font: '12px', colour: colours.soft });
             ctx.restore();
         }
+        let end = -Infinity; // of the words before: what has no room is left out
         for (const [s, words] of foots) {
             if (s.right < box.left || s.left > box.right) continue;
             const y = s.kind === 'isolated' ? pz(-2) + 26 + 6 : s.kind === 'ball' ? pz(-s.radius) + 20 : pz(plan.ground) + 34;
-            text(ctx, view.narrow ? words.short : words.long, px((s.left + s.right) / 2 + shift), Math.min(y, view.height - 6), { font: '12px', colour: colours.text, back: colours.back });
+            const own = view.narrow ? words.short : words.long,
+                middle = px((s.left + s.right) / 2 + shift),
+                half = widthOf(ctx, own, '12px') / 2;
+            if (middle - half < end + 6) continue;
+            end = middle + half;
+            text(ctx, own, middle, Math.min(y, view.height - 6), { font: '12px', colour: colours.text, back: colours.back });
         }
     };
     return { size, draw, sides, view, pen: () => paint, plan, open };

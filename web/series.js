@@ -1,7 +1,8 @@
 // Plots over time with one clock: zoomed together, one cursor, one instant of the sketch; what is in contact is shaded.
 //
 // thud.group(time, shades, doubtful, clock) has the plots, grey from `doubtful` on; group.plot(place, {name, of, unit, height,
-// time, series: [{name, data, index, part, peak}]}) adds one, of which the last has the time below it.
+// time, series: [{name, data, own, index, part, peak}]}) adds one, of which the last has the time below it. A series with values
+// of its `own` is filled down to zero: areas that stand on each other, the highest first.
 thud.group = (time, contacts, doubtful, clock) => {
     const shades = thud.merged(contacts);
     const plots = [];
@@ -109,7 +110,7 @@ thud.group = (time, contacts, doubtful, clock) => {
                     {},
                     thud.element('span', { class: 'swatch', style: `background:${colourOf(one, i)}` }),
                     `${one.name} `,
-                    thud.element('span', { class: 'at' }, thud.withUnitAfter(thud.digits(made.data[i + 1][idx], 4), scaled.unit)),
+                    thud.element('span', { class: 'at' }, thud.withUnitAfter(thud.digits(one.own ? one.own[idx] / scaled.factor : made.data[i + 1][idx], 4), scaled.unit)),
                 );
             tip.replaceChildren(thud.element('div', { class: 'tip-time' }, `${thud.digits(made.data[0][idx], 5)} s`), ...what.series.map(line));
             const flip = left > made.over.clientWidth * 0.6;
@@ -149,15 +150,15 @@ thud.group = (time, contacts, doubtful, clock) => {
             'aria-roledescription': 'plot',
             'aria-label':
                 `${what.name}${what.of ? ` of ${what.of}` : ''} over time, in ${scaled.unit || 'no unit'}. ${thud.spoken(what.series, time, scaled)} ` +
-                'Left and right move the instant, plus and minus zoom, 0 shows everything.',
+                'Left and right arrows move the instant, plus and minus zoom, 0 shows everything.',
             onkeydown: (event) => keys(event, made),
         });
         place.append(thud.element('figcaption', {}, thud.element('strong', {}, what.name), what.of ? ` ${what.of}` : ''), canvas);
         made = new uPlot(
             {
                 width: Math.max(canvas.clientWidth, 200),
-                height: what.height + (what.time ? 34 : 0),
-                padding: [4, 96, what.time ? 0 : 4, 0],
+                height: what.height + (what.time ? 34 : 0) + 5,
+                padding: [9, 96, what.time ? 0 : 4, 0],
                 legend: { show: false },
                 pxAlign: 1,
                 cursor: {
@@ -199,6 +200,7 @@ thud.group = (time, contacts, doubtful, clock) => {
                         stroke: () => colourOf(series, i),
                         dash: thud.theme.dash(series.dashes ?? 0),
                         width: 1.3,
+                        fill: series.own ? () => thud.mix(colourOf(series, i), thud.theme.token('back'), 0.45) : undefined,
                         points: { show: false },
                         spanGaps: false,
                     })),
@@ -225,7 +227,7 @@ thud.group = (time, contacts, doubtful, clock) => {
         plots.push(made);
         showNow(made);
         thud.watchWidth(canvas, (width) => {
-            made.setSize({ width, height: what.height + (what.time ? 34 : 0) });
+            made.setSize({ width, height: what.height + (what.time ? 34 : 0) + 5 });
             showNow(made);
         });
         return made;

@@ -1,5 +1,5 @@
 // What shakes the model: the motion of the ground, its peaks, and its spectrum with the periods of the structures on it.
-thud.shaking = (place, run, plan, motion) => {
+thud.shaking = (place, run, plan) => {
     const { model } = run,
         given = model.motion,
         G = 9.80665;
@@ -11,7 +11,7 @@ thud.shaking = (place, run, plan, motion) => {
     const facts = [`peak ground acceleration ${thud.digits(given.pga / G, 3)}\u00a0g`];
     if (given.pgv) facts.push(`velocity ${thud.quantity(given.pgv, 'm/s', 3)}`);
     if (given.arias) facts.push(`Arias intensity ${thud.quantity(given.arias, 'm/s', 3)}`);
-    if (given.frequency) facts.push(`a sine of ${thud.plain(given.frequency)}\u00a0Hz`);
+    if (given.frequency && !/^Sine/.test(words)) facts.push(`a sine of ${thud.plain(given.frequency)}\u00a0Hz`);
     place.append(thud.element('p', {}, `${words ? `${words}: ` : ''}${facts.join(', ')}.`));
     if (!given.spectrum) return;
     const chart = thud.element('div');
@@ -29,7 +29,7 @@ thud.shaking = (place, run, plan, motion) => {
         title: 'Response spectrum of the ground motion',
         height: 260,
         x: { label: 'period [s]', least: 0, most: periods.at(-1) },
-        y: { label: `pseudo-acceleration [g], ${thud.plain(100 * given.spectrum.damping)} % damping`, least: 0 },
+        y: { label: 'acceleration [g]', least: 0 },
         curves: [
             { name: 'spectrum', x: periods, y: values.map((v) => v / G), colour: () => thud.theme.token('soft'), width: 1.8 },
             ...marks.map(({ s, mode }) => ({
@@ -43,7 +43,7 @@ thud.shaking = (place, run, plan, motion) => {
             })),
         ],
     });
-    void motion;
+    place.append(thud.element('p', { class: 'note' }, `Pseudo-acceleration response spectrum for ${thud.plain(100 * given.spectrum.damping)} % damping${marks.length ? '; marks: first periods of the structures' : ''}.`));
 };
 
 // the ground of a scenario, as one would say it
@@ -52,12 +52,14 @@ thud.shakingWords = (scenario) => {
     if (!found) return '';
     const text = found[1].replace(/#.*$/gm, ''),
         value = (key) => new RegExp(`\\b${key}:\\s*([^,}\\n]+)`).exec(text)?.[1].trim().replace(/^["']|["']$/g, '');
+    const unit = (given, si) => (/^[-+.\deE]+$/.test(given) ? `${given} ${si}` : given);
     const scale = value('scale') ? `, times ${value('scale')}` : '';
     if (/generate:/.test(text)) {
         const kind = { 'ec8-1': 'Eurocode 8 type 1', 'ec8-2': 'Eurocode 8 type 2' }[value('spectrum')] ?? value('spectrum');
         return `${kind}, soil ${value('soil')}, ${value('pga')}${value('seed') ? `, motion ${value('seed')}` : ''}${scale}`;
     }
     if (/record:/.test(text)) return `Record ${value('record')}${scale}`;
+    if (/sine:/.test(text)) return `Sine of ${unit(value('amplitude'), 'm/s²')} at ${unit(value('frequency'), 'Hz')}`;
     if (/noise:/.test(text)) return `Noise of ${value('rms')} m/s² rms${scale}`;
     return '';
 };

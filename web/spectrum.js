@@ -2,7 +2,7 @@
 thud.spectrum = (place, psd) => {
     if (!psd || psd.series.length === 0) {
         place.append(
-            thud.element('p', {}, `No spectral densities: ${psd?.why ?? 'there are none of these histories'}.`),
+            thud.element('p', {}, `No spectral densities: ${psd?.why ?? 'this run has no histories for them'}.`),
         );
         return;
     }
@@ -32,7 +32,7 @@ thud.spectrum = (place, psd) => {
                 },
             ],
         });
-        note.textContent = `Welch’s method: ${thud.count(series.segments, 'segment')} that overlap by half, Hann window, resolution ${thud.quantity(series.resolution, 'Hz', 3)}.`;
+        note.textContent = `Welch’s method: ${thud.count(series.segments, 'segment')} with an overlap of one half, Hann window, resolution ${thud.quantity(series.resolution, 'Hz', 3)}.`;
     };
     const note = thud.element('p', { class: 'note' });
     const start = Math.max(

@@ -3,17 +3,24 @@
 // the spread of a number by its path, as in ('bodies', 'deck', 'max_velocity'); null without one
 thud.spreadOf = (summary, ...path) => path.reduce((at, key) => at?.[key], summary.spread) ?? null;
 
-// three deviations, as the table of thud run has them
-thud.spreadText = (spread, unit, scale = 0) =>
-    spread && Number.isFinite(spread.deviation) ? `± ${thud.quantity(3 * spread.deviation, unit, 2, scale)}` : '';
+// a number with three deviations: its text, the margin in an element of its own
+thud.withSpread = (value, spread, unit, scale = 0) => {
+    const { text, margin, unit: rest } = thud.measured(value, 3 * (spread?.deviation ?? 0), unit, scale);
+    return margin ? [text, thud.element('span', { class: 'margin' }, margin), rest] : [text];
+};
+
+thud.timesHundred = (spread) => spread && { ...spread, deviation: 100 * spread.deviation };
+
+// drifts of storeys with heights, which are shown in per cent
+thud.isDrift = (name, unit) => !unit && /-\d+-drift$/.test(name);
 
 // counts are ranges
 thud.spreadRange = (spread) =>
     !spread
         ? ''
         : spread.lowest === spread.highest
-          ? `${spread.lowest} in all copies`
-          : `${spread.lowest} to ${spread.highest} in copies`;
+          ? `${spread.lowest} in all varied runs`
+          : `${spread.lowest} to ${spread.highest} in varied runs`;
 
 thud.spreadWords = ({ spread, duration }) => {
     if (!spread) return '';
@@ -26,8 +33,8 @@ thud.spreadWords = ({ spread, duration }) => {
         whole
             ? 'histories agree to 1 % of their peaks to the end.'
             : `histories agree to 1 % of their peaks until ${thud.digits(spread.agreed_until, 4)} s, and are shaded from there on.`,
-        '± stands for three deviations.',
-        spread.failed > 0 ? `${thud.count(spread.failed, 'copy').replace('copys', 'copies')} failed.` : '',
+        '± is three standard deviations.',
+        spread.failed > 0 ? `${spread.failed} of these runs failed.` : '',
     ]
         .filter(Boolean)
         .join(' ');

@@ -3,7 +3,7 @@
 thud.strip = (place, run, clock, motion, plan) => {
     const { model, time, impacts, summary } = run;
     const HIGH = 118,
-        LEFT = 50,
+        LEFT = 58,
         RIGHT = 12,
         BASE = 88,
         TOP = 12;
@@ -36,7 +36,9 @@ thud.strip = (place, run, clock, motion, plan) => {
             gap = thud.gapOf(model, contact);
             values = Float64Array.from(time, (t) => gap(motion.at(t), (name) => motion.support(name, t)));
             const own = impacts.filter((impact) => impact.contact === contact.name).length;
-            title.textContent = `Clear gap at ${contact.name}, and ${own === impacts.length ? `the ${thud.count(own, 'impact')}` : `${own} of ${thud.count(impacts.length, 'impact')}`} by ${impacts.some((i) => i['max force'] > 0) ? 'force' : 'impulse'}`;
+            const struck = own === impacts.length ? (own === 1 ? 'its impact' : `its ${own.toLocaleString('en')} impacts`) : `its ${own.toLocaleString('en')} of ${thud.count(impacts.length, 'impact')}`,
+                by = impacts.some((i) => i['max force'] > 0) ? 'force' : 'impulse';
+            title.textContent = `Clear gap at ${contact.name}${impacts.length ? `, with ${struck} sized by ${by}` : ''}`;
         } else {
             const best = motion.ranges.reduce((best, range, i) => (thud.largest(range) > thud.largest(motion.ranges[best]) ? i : best), 0);
             const name = [...model.bodies, ...model.rods][best]?.name ?? '';
@@ -71,15 +73,14 @@ thud.strip = (place, run, clock, motion, plan) => {
         for (const t of thud.ticks(clock.start, clock.end, Math.max(2, width / 110))) ctx.fillText(`${thud.plain(t)} s`, Math.min(px(t), width - 16), HIGH - 4);
         const scaled = thud.scaled(Math.max(Math.abs(low), Math.abs(high)), contact ? 'm' : unit);
         ctx.textAlign = 'right';
-        for (const v of thud.ticks(low / scaled.factor, high / scaled.factor, 3)) {
+        const ticks = thud.ticks(low / scaled.factor, high / scaled.factor, 3);
+        for (const v of ticks) {
             const y = py(v * scaled.factor);
-            ctx.fillText(thud.plain(v), LEFT - 6, y + 4);
+            ctx.fillText(v === ticks.at(-1) ? thud.withUnitAfter(thud.plain(v), scaled.unit) : thud.plain(v), LEFT - 6, y + 4);
             ctx.fillStyle = token('grid');
             ctx.fillRect(LEFT, y, width - LEFT - RIGHT, 1);
             ctx.fillStyle = token('soft');
         }
-        ctx.textAlign = 'left';
-        ctx.fillText(scaled.unit, 2, TOP - 2 + 4);
         ctx.beginPath();
         for (let i = 0; i < time.length; i++) ctx.lineTo(px(time[i]), py(values[i]));
         ctx.strokeStyle = token('accent');
@@ -98,7 +99,7 @@ thud.strip = (place, run, clock, motion, plan) => {
         ctx.fillRect(LEFT, zero - 0.5, width - LEFT - RIGHT, 1.2);
         for (const impact of [...impacts].sort((a, b) => size(b) - size(a))) {
             ctx.beginPath();
-            ctx.arc(px(thud.momentOf(impact)), zero, Math.max(1.5, 12 * Math.sqrt(size(impact) / most)), 0, 7);
+            ctx.arc(px(impact.moment), zero, Math.max(1.5, 12 * Math.sqrt(size(impact) / most)), 0, 7);
             ctx.fillStyle = token('hit');
             ctx.globalAlpha = contact && impact.contact !== contact.name ? 0.22 : 0.6;
             ctx.fill();
@@ -113,10 +114,22 @@ thud.strip = (place, run, clock, motion, plan) => {
         const largest = Math.max(...storeys.map(([body, below]) => Math.abs(x[body.index] - (below ? x[below.index] : 0)) / body.height));
         return `drift ${thud.digits(100 * largest, 3)}\u00a0%`;
     };
+    // within an impact that is over before the next row of the history: how far its loop says that bodies are pressed
+    // into each other, NaN where there is none
+    const closedAt = (t) => {
+        const at = thud.rowOf(time, t),
+            impact = impacts.find((one) => one.contact === contact.name && t >= one.t && t <= one.t + (one.duration || 0));
+        if (!impact || impact.t <= time[at] || impact.t + (impact.duration || 0) >= time[at + 1]) return null;
+        const loop = run.loopOf(impact),
+            row = loop ? thud.rowOf(loop.time, t) : 0;
+        if (!loop || !(loop.time[row + 1] > loop.time[row])) return NaN;
+        const share = Math.min(Math.max((t - loop.time[row]) / (loop.time[row + 1] - loop.time[row]), 0), 1);
+        return loop.penetration[row] + share * (loop.penetration[row + 1] - loop.penetration[row]);
+    };
     const show = (t) => {
         line.style.transform = `translateX(${px(t)}px)`;
         const value = gap?.(motion.at(t), (name) => motion.support(name, t));
-        const text = contact ? thud.gapWords(value, thud.largest(values)) : thud.quantity(value, unit, 3);
+        const text = contact ? thud.gapWords(value, thud.largest(values), closedAt(t)) : thud.quantity(value, unit, 3);
         const sheared = drifts(t);
         reading.textContent = [`${t.toFixed(thud.clockDigits(run))}\u00a0s`, text, sheared].filter(Boolean).join(' · ');
         slider.setAttribute('aria-valuenow', t.toFixed(4));
@@ -159,9 +172,18 @@ thud.strip = (place, run, clock, motion, plan) => {
         show(clock.now);
     });
     clock.on(show);
-    thud.theme.onChange(() => draw(document.documentElement.dataset.printing ? 3 : undefined));
+    thud.theme.onChange(() => draw());
+    // on paper the instant is a part of the picture
+    addEventListener('beforeprint', () => {
+        draw(3);
+        const ctx = canvas.getContext('2d');
+        ctx.fillStyle = thud.theme.token('text');
+        ctx.fillRect(px(clock.now) - 1, 0, 2, HIGH - 18);
+    });
 };
 
-// a gap below zero is how far two bodies are pressed into each other
-thud.gapWords = (value, scale) =>
-    Math.abs(value) < 1e-5 * scale ? 'gap 0' : value > 0 ? `gap ${thud.quantity(value, 'm', 3)}` : `penetration ${thud.quantity(-value, 'm', 3)}`;
+// a gap below zero is how far two bodies are pressed into each other; `pressed`, where it is not null, is what is known of that
+thud.gapWords = (value, scale, pressed) => {
+    if (pressed !== null) return pressed > 0 ? `penetration ${thud.quantity(pressed, 'm', 3)}` : 'in contact';
+    return Math.abs(value) < 1e-5 * scale ? 'gap 0' : value > 0 ? `gap ${thud.quantity(value, 'm', 3)}` : `penetration ${thud.quantity(-value, 'm', 3)}`;
+};

@@ -21,10 +21,7 @@ thud.studyData = () => {
                 whole: !column.unit && values.every((v) => Number.isNaN(v) || Number.isInteger(v)),
             };
         });
-    const varied = (result) => {
-        const [low, high] = thud.range(result.values);
-        return high > low;
-    };
+    const varied = thud.isVaried;
     results.sort((a, b) => varied(b) - varied(a)); // what differs first; the order stays otherwise
     // axes that can be chosen freely: derived ones follow from others
     const free = axes.filter((axis) => axis.role !== 'derived');
@@ -82,6 +79,12 @@ thud.studyData = () => {
         // what a row has of the axes, in words
         at: (list, row) => list.map((axis) => `${axis.name} ${thud.withUnitOf(axis.textOf(row), axis)}`).join(', '),
     };
+};
+
+// whether cases differ in a result
+thud.isVaried = (result) => {
+    const [low, high] = thud.range(result.values);
+    return high > low;
 };
 
 // "30 mm", "open", "0.6"

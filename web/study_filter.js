@@ -9,18 +9,19 @@ thud.studyFilter = (study) => {
     const said = thud.find('#filter-said');
     const input = thud.find('#filter');
     const example = study.axes
+        .filter((axis) => axis.levels.length > 1)
         .slice(0, 2)
         .map((axis) =>
             axis.words
                 ? `${axis.name} = ${axis.levels[0].text}`
-                : `${axis.name} <= ${thud.plain(axis.levels[Math.floor(axis.levels.length / 2)].number)}${axis.unit ? ` ${axis.unit}` : ''}`,
+                : `${axis.name} <= ${thud.plain(axis.levels[Math.floor((axis.levels.length - 1) / 2)].number)}${axis.unit ? ` ${axis.unit}` : ''}`,
         )
         .join(', ');
     input.placeholder = example;
-    // conditions that a click sets: a value of each axis in the middle, and what the study collects
+    // conditions that a click sets, each of which leaves cases out: a value in the middle of an axis, and what the study collects
     const hints = [
-        ...example.split(', '),
-        ...study.results.filter((result) => result.flag).map((result) => `${result.name} = 1`),
+        ...(example ? example.split(', ') : []),
+        ...study.results.filter((result) => result.flag && thud.isVaried(result)).map((result) => `${result.name} = 1`),
     ].slice(0, 5);
     thud.find('#filter-form').append(
         thud.element(

@@ -8,6 +8,25 @@ thud.studyHead = (study) => {
         thud.count(study.results.length, 'quantity').replace('quantitys', 'quantities'),
         `thud ${study.version}`,
     ].join(' · ');
+    const [first, ...rest] = study.done > 0 ? thud.studyAnswer(study) : [];
+    if (first) thud.find('#answer').append(thud.element('strong', {}, first), rest.length ? ` ${rest.join(' ')}` : '');
+    else thud.find('#answer').remove();
+};
+
+// what came out, in a sentence or two: the range of what the study asks for, and how many cases are beyond its thresholds
+thud.studyAnswer = (study) => {
+    const quantity = study.results[study.favourite],
+        sentences = [];
+    if (quantity && thud.isVaried(quantity)) {
+        const rowOf = (value) => quantity.values.findIndex((other) => other === value);
+        const end = (value) => `${quantity.whole ? String(value) : thud.quantity(value, quantity.unit)} (case ${study.cases[rowOf(value)]})`;
+        const [low, high] = thud.range(quantity.values);
+        const at = study.at(study.free.filter((axis) => axis.levels.length > 1), rowOf(high));
+        sentences.push(`${quantity.title} is between ${end(low)} and ${end(high)}${at ? `, the largest with ${at}` : ''}.`);
+    }
+    for (const flag of study.results.filter((result) => result.flag))
+        sentences.push(`${flag.name} in ${flag.values.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0).toLocaleString('en')} of ${thud.count(study.done, 'case')}.`);
+    return sentences.map((words) => words[0].toUpperCase() + words.slice(1));
 };
 
 // the largest of every quantity, over all bodies or contacts and all cases
@@ -53,18 +72,18 @@ thud.studyNumbers = (place, study) => {
     place.append(thud.tiles(tiles.filter(Boolean)));
     const remarks = [];
     if (study.done < study.total)
-        remarks.push(`${thud.count(study.total - study.done, 'case')} not run yet: the same thud sweep goes on.`);
+        remarks.push(`${thud.count(study.total - study.done, 'case')} not run yet: the same thud sweep continues.`);
     if (study.failed > 0)
-        remarks.push(`${thud.count(study.failed, 'case')} failed; the column status of the table says why.`);
+        remarks.push(`${thud.count(study.failed, 'case')} failed; the column “status” gives the reason.`);
     for (const { note, cases, first } of study.notes)
         remarks.push(
             `Note, ${cases.toLocaleString('en')} of ${thud.count(study.done, 'case')}: ${note} (case ${first}${cases > 1 ? ' first' : ''}).`,
         );
     if (study.left_out.length)
         remarks.push(
-            `Left out, to keep the page below 5 MB: ${study.left_out.map(thud.resultWords).join(', ')}. The key numbers count them; thud export has everything.`,
+            `Left out to keep the page below 5 MB: ${study.left_out.map(thud.resultWords).join(', ')}. The key numbers include them; thud export has everything.`,
         );
-    if (study.done >= 20000) remarks.push('Results are kept to 4.8 digits in this page.');
+    if (study.done >= 20000) remarks.push('This page keeps results to 4.8 digits.');
     place.append(...remarks.map((words) => thud.element('p', { class: 'note' }, words)));
 };
 

@@ -1,3 +1,9 @@
+// words in one line of so many letters, or in two that are about as long
+thud.twoLines = (words, letters) => {
+    const cut = words.length <= letters ? -1 : [...words.matchAll(/ /g)].map(({ index }) => index).reduce((best, at) => (Math.abs(2 * at - words.length) < Math.abs(2 * best - words.length) ? at : best), -1);
+    return cut < 0 ? [words] : [words.slice(0, cut), words.slice(cut + 1)];
+};
+
 // A small chart in SVG for curves that go back and forth, and for points: loops, fragilities, lines over an axis.
 //
 // thud.xy(place, { title, x: {label, log}, y: {label, log, least, most, whole},
@@ -67,9 +73,9 @@ thud.xy = (place, chart) => {
             );
         root.append(
             text((left + right) / 2, height - 8, 'middle', chart.x.label, { class: 'name' }),
-            text(14, (top + bottom) / 2, 'middle', chart.y.label, {
-                class: 'name',
-                transform: `rotate(-90 14 ${(top + bottom) / 2})`,
+            ...thud.twoLines(chart.y.label, (bottom - top) / 6.4).map((words, i, all) => {
+                const x = all.length > 1 ? 10 + 13 * i : 14;
+                return text(x, (top + bottom) / 2, 'middle', words, { class: 'name', transform: `rotate(-90 ${x} ${(top + bottom) / 2})` });
             }),
         );
         for (const curve of chart.curves) root.append(...drawCurve(curve, px, py));

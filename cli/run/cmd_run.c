@@ -137,7 +137,7 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
     return spread;
 }
 
-/* a difference that nothing explains is a failure of one of the two */
+/* a difference is a failure of one of the two */
 static int judge(const thud_model *model, const thud_verification *verification) {
     if (verification->agrees) return EXIT_DONE;
     char text[512];

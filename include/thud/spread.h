@@ -47,11 +47,17 @@ typedef struct thud_watch_spread {
     thud_range max, highest, lowest, final;
 } thud_watch_spread;
 
+/* In the order of the energy balance in summary.json. */
+typedef struct thud_energy_spread {
+    thud_range input, dissipated, hysteresis, impact, stored;
+} thud_energy_spread;
+
 typedef struct thud_spread {
     size_t copies, failed; /* runs that were asked for, and those among them that did not come to their end */
     double precision;
     double agreed_until; /* s: up to here all copies have the same history; the duration if they always have */
     thud_range impacts;
+    thud_energy_spread energy;
     size_t body_count;
     thud_body_spread *bodies; /* [body_count]; rods after the bodies */
     size_t contact_count;

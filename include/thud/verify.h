@@ -3,12 +3,19 @@
  *
  * The other solver has its own equations of motion, written down as they are: Adams' methods at the tightest
  * tolerance that they can follow the model with, started anew at every event and at every sample of a record. It
- * finds its own peaks of displacement, velocity, acceleration, force and penetration, and of what is watched,
- * counts impacts, takes the time that contacts stick, and sums energies, impulses and plastic deformations.
+ * finds its own trajectories, its own peaks of displacement, velocity, acceleration, force, penetration and
+ * deformation, counts impacts and has its own energy balance. These are compared.
  *
- * Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until` says how far both
- * runs are the same. Whether it is the model that does so is tried with gaps and restitutions that are changed by
- * 1e-9; courses that part without that are a difference, too.
+ * Two numbers differ where they are further apart than 1e-6 of their size (1e-4 of reactions and accelerations,
+ * where rigid contacts come to rest), and than ten times what copies of the run differ by whose inputs are varied
+ * by 1e-9
+ * (<thud/spread.h>). Impacts magnify differences, and a chaotic model magnifies them without end: `agreed_until`
+ * says how far both trajectories are the same, and numbers are compared up to there. Trajectories that part where
+ * those of the copies do not are a difference, too.
+ *
+ * Not judged are forces at rest that several contacts and links can share in many ways; those of rigid contacts
+ * that come to rest while others beside them do not; and impacts of rigid contacts of one body that close at one
+ * instant: they are not determined.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H
@@ -28,16 +35,15 @@ typedef enum thud_verify_part {
     THUD_VERIFY_SUPPORT,
     THUD_VERIFY_CONTACT,
     THUD_VERIFY_LINK,
-    THUD_VERIFY_WATCH,
     THUD_VERIFY_ENERGY, /* of all */
 } thud_verify_part;
 
 /* A number that differs by more than both solvers leave uncertain. */
 typedef struct thud_verify_difference {
     thud_verify_part part;
-    size_t index; /* of the body (rods after the bodies), the support, the contact, the link, the watch */
+    size_t index; /* of the body (rods after the bodies), the support, the contact, the link */
     const char
-        *key; /* as in the summary: "max_acceleration", "impacts"; "displacement": the course itself. Static */
+        *key; /* as in the summary: "max_acceleration", "impacts"; "displacement": the trajectory itself. Static */
     double run, cvode;
     double allowed; /* what they may differ by */
 } thud_verify_difference;
@@ -53,12 +59,12 @@ typedef struct thud_verification {
     size_t run_impacts; /* counted by thud */
     double tolerance;   /* of CVODE, relative */
     size_t steps;       /* of CVODE */
-    double wall_seconds;   /* of CVODE */
-    thud_error error;      /* why and where CVODE stopped early; its status is THUD_OK when it did not */
-    bool agrees;           /* nothing differs: all numbers of the summary, and the course as far as it can */
-    double compared_until; /* s: so far these are compared; less than the end where courses part */
-    double
-        peak_difference; /* of all peaks of bodies, supports, contacts and links, relative to each: the largest */
+    double wall_seconds;    /* of CVODE */
+    thud_error error;       /* why and where CVODE stopped early; its status is THUD_OK when it did not */
+    bool agrees;            /* nothing differs */
+    double compared_until;  /* s: so far numbers are compared; less than the end where trajectories part */
+    double peak_difference; /* the largest of all peaks, relative to the size that each is compared with */
+    size_t undetermined;    /* contacts and links whose force or count is not determined, and not judged */
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first ones */
 } thud_verification;

@@ -22,11 +22,12 @@ thud.lab.bifurcationView = (place, lab) => {
         thud.element(
             'p',
             { class: 'note' },
-            'A mass on a spring, its ground shaken by a sine, strikes one stop by Newton’s law. Drawn is where it is at one phase of the shaking, period after period.',
+            'A mass on a spring, its ground shaken by a sine, strikes one stop by Newton’s law. The points are its position once a period, always at the same phase.',
         ),
         ...[...controls.values()].map((control) => control.node),
         told,
     );
+    panel.prepend(thud.lab.fold(panel));
     const charts = thud.element('div', { class: 'charts' });
     place.append(thud.element('div', { class: 'bench' }, panel, thud.element('div', { class: 'seen' }, charts)));
     const chart = thud.lab.chart(charts, {

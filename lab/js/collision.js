@@ -121,7 +121,7 @@ thud.lab.collision = (place) => {
         text(thud.mass(m1), left - size / 2, top + size / 2 + 4, 'center', '12px', '#ffffff');
         if (Number.isFinite(m2)) text(thud.mass(m2), right + size / 2, top + size / 2 + 4, 'center', '12px', '#ffffff');
         text(`${thud.quantity(now, 's', 3)}`, width - 6, 16, 'right', '12px', colours.soft);
-        if (now > end(impact.exact)) text(`leaves with ${thud.digits(impact.exact.e_out, 3)} of the speed`, 6, 16, 'left', '12px', colours.soft);
+        if (now > end(impact.exact)) text(`separates with ${thud.digits(impact.exact.e_out, 3)} of the speed`, 6, 16, 'left', '12px', colours.soft);
         own.onNow?.(Math.min(Math.max(now, 0), end(impact.exact)));
     };
     function set(next) {
@@ -133,7 +133,7 @@ thud.lab.collision = (place) => {
         if (fresh || now < from || now > to) now = wanted ? from : impact.exact.course.time[impact.exact.course.force.indexOf(thud.largest(impact.exact.course.force))];
         canvas.setAttribute('aria-label', `Two bodies meet at ${thud.quantity(impact.v, 'm/s', 3)} and leave with ${thud.digits(impact.exact.e_out, 3)} of it${impact.published ? `; by the published rule with ${thud.digits(impact.published.e_out, 3)}` : ''}.`);
         const slower = SECONDS / (to - from);
-        caption.textContent = `${slower > 1.5 ? `${thud.plain(Number(slower.toPrecision(2)))} times slower` : 'Not slowed down'}, the penetration as drawn up to ${thud.quantity(thud.largest(impact.exact.course.penetration), 'm', 3)}.${impact.published ? ' Dashed: the published rule.' : ''}`;
+        caption.textContent = `${slower > 1.5 ? `${thud.plain(Number(slower.toPrecision(2)))} times slower` : 'Not slowed down'}, drawn up to a penetration of ${thud.quantity(thud.largest(impact.exact.course.penetration), 'm', 3)}.${impact.published ? ' Dashed: the published rule.' : ''}`;
         draw();
     }
     const frame = (stamp) => {

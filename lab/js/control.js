@@ -62,7 +62,7 @@ thud.lab.fold = (panel) => {
     const set = (folded) => {
         panel.classList.toggle('folded', folded);
         button.setAttribute('aria-expanded', String(!folded));
-        button.textContent = folded ? 'Change what goes in' : 'Fold';
+        button.textContent = folded ? 'Inputs' : 'Hide inputs';
     };
     set(matchMedia('(max-width: 900px)').matches);
     return button;

@@ -62,9 +62,10 @@ thud.lab.dropView = (place, lab) => {
         thud.element(
             'p',
             { class: 'note' },
-            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m^1.5 and v = 0.8 m/s, to which noise of 0.5 N was added.',
+            'Nothing leaves this machine. The example is an impact of flores with e = 0.6, k = 2 MN/m¹·⁵ and v = 0.8 m/s, with noise of 0.5 N.',
         ),
     );
+    panel.prepend(thud.lab.fold(panel));
     const tiles = thud.element('dl', { class: 'tiles', style: '--columns:6' }),
         charts = thud.element('div', { class: 'charts' }),
         table = thud.element('div', { class: 'scroller' });
@@ -86,6 +87,10 @@ thud.lab.dropView = (place, lab) => {
         height: 320,
     });
 
+    const numberOf = (value, error, unit) => {
+        const { text, margin, unit: rest } = thud.measured(value, error, unit);
+        return margin ? [text, thud.element('span', { class: 'margin' }, margin), rest] : text;
+    };
     const tile = (key, label, { value, error }, unit) =>
         thud.element(
             'div',
@@ -94,12 +99,8 @@ thud.lab.dropView = (place, lab) => {
             thud.element(
                 'dd',
                 {},
-                thud.element('span', { class: 'value', 'data-key': key }, thud.quantity(value, unit)),
-                thud.element(
-                    'span',
-                    { class: 'of' },
-                    error > 0 ? `± ${thud.quantity(error, unit, 2)}` : error === 0 ? 'fixed' : '',
-                ),
+                thud.element('span', { class: 'value', 'data-key': key }, numberOf(value, error, unit)),
+                error === 0 ? thud.element('span', { class: 'of' }, 'fixed') : null,
             ),
         );
     const cell = (text) => thud.element('td', {}, text);
@@ -108,7 +109,7 @@ thud.lab.dropView = (place, lab) => {
             thud.element(
                 'p',
                 { class: 'note' },
-                'Laws by how well they fit; those of one row cannot be told apart by their forces.',
+                'Laws by quality of fit. Laws in one row have the same force and cannot be distinguished.',
             ),
             thud.element(
                 'table',
@@ -146,7 +147,7 @@ thud.lab.dropView = (place, lab) => {
     // laws whose forces are the same for some parameters: no measurement of one impact tells which it was
     const alike = (best) => {
         const names = (found.ranking.find((row) => row.names.split(', ').includes(best.law))?.names ?? '').split(', ');
-        return names.length > 1 ? `or ${names.length - 1} others that its force does not tell from it` : '';
+        return names.length > 1 ? `or ${names.length - 1} others with the same force` : '';
     };
     const drawForces = () => {
         const { best } = found,
@@ -165,10 +166,10 @@ thud.lab.dropView = (place, lab) => {
                 ),
             ),
             tile('e', 'restitution e', best.e, ''),
-            tile('k', 'stiffness k', best.k, `N/m^${thud.plain(Number(best.n.value.toPrecision(3)))}`),
+            tile('k', 'stiffness k', best.k, `N/m${thud.lab.above(Number(best.n.value.toPrecision(3)))}`),
             law.kind === 'bilinear'
                 ? tile('c', 'stiffness k₂', best.c, 'N/m')
-                : tile('c', 'damping c', best.c, `N·s/m^${power}`),
+                : tile('c', 'damping c', best.c, `N·s/m${thud.lab.above(power)}`),
             tile('n', 'exponent n', best.n, ''),
             tile('v', 'speed v', best.v, 'm/s'),
             tile('contact_time', 'contact time', best.contact_time, 's'),
@@ -225,7 +226,10 @@ thud.lab.dropView = (place, lab) => {
             if (!file) example();
         },
         title: 'Drop test',
-        about: 'A force history or the times of bounces, dropped on the page: which law it is, with which parameters, and how well they are known.',
+        about: 'A force history or the times of bounces, dropped on the page: which law fits, with which parameters, and how certain they are.',
         example,
     };
 };
+
+// an exponent as it is written above the line: 1.51 is ¹·⁵¹
+thud.lab.above = (power) => [...thud.plain(Number(power))].map((letter) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[letter] ?? (letter === '.' ? '·' : '⁻')).join('');

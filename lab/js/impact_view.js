@@ -343,6 +343,6 @@ thud.lab.impactView = (place, lab) => {
         enter: () => collision.play(true),
         leave: () => collision.play(false),
         title: 'One impact',
-        about: 'Two bodies meet: which force, which restitution really comes out.',
+        about: 'Two bodies meet: the force, and the restitution that a law really returns.',
     };
 };

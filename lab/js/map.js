@@ -74,7 +74,7 @@ thud.lab.map = (place, worker, chosen) => {
                 style: `background:linear-gradient(90deg,${Array.from({ length: 9 }, (_, i) => thud.viridis(i / 8)).join(',')})`,
             }),
             thud.element('span', {}, number(most)),
-            thud.element('span', { class: 'of' }, `half are below ${number(rank.at(0.5))}`),
+            thud.element('span', { class: 'of' }, `median ${number(rank.at(0.5))}`),
             thud.element('strong', {}, thud.axisName(label, scaled.unit)),
         );
         canvas.setAttribute(
@@ -82,13 +82,17 @@ thud.lab.map = (place, worker, chosen) => {
             `${label} over ${now.x.label} and ${now.y.label}: from ${thud.quantity(least, unit)} to ${thud.quantity(most, unit)}`,
         );
     };
-    // five ticks along a side, where the sliders have these values
+    // round values along a side, in the unit that is shown; on a logarithmic slider five places with the values that it has there
+    const marks = (quantity) => {
+        const { least, most, log } = quantity,
+            unit = Number(thud.lab.shown(quantity, most)) / most;
+        if (!log) return thud.ticks(least * unit, most * unit, 5).map((value) => [(value / unit - least) / (most - least), thud.plain(value)]).filter(([share]) => share <= 1);
+        return [0, 0.25, 0.5, 0.75, 1].map((share) => [share, thud.lab.shown(quantity, Number(thud.lab.atPlace(quantity, Math.round(share * thud.lab.STEPS)).toPrecision(3)))]);
+    };
     const axis = (node, quantity) =>
         node.replaceChildren(
             thud.element('span', { class: 'map-name' }, thud.axisName(quantity.label, quantity.unit)),
-            ...[0, 0.25, 0.5, 0.75, 1].map((share) =>
-                thud.element('span', { class: 'map-tick', style: `--at:${100 * share}%` }, thud.lab.shown(quantity, Number(thud.lab.atPlace(quantity, Math.round(share * thud.lab.STEPS)).toPrecision(3)))),
-            ),
+            ...marks(quantity).map(([share, words]) => thud.element('span', { class: 'map-tick', style: `--at:${100 * share}%` }, words)),
         );
     // what a cell has, where the pointer is
     const hover = (event) => {
@@ -130,7 +134,7 @@ thud.lab.map = (place, worker, chosen) => {
             },
             (answer) => {
                 if (answer.done) {
-                    told.textContent = `${thud.count(COLUMNS * ROWS, 'run')} in ${((performance.now() - begun) / 1000).toFixed(1)} s, beside the page. A click takes you there.`;
+                    told.textContent = `${thud.count(COLUMNS * ROWS, 'run')} in ${((performance.now() - begun) / 1000).toFixed(1)} s, in the background. Click a cell to go there.`;
                     canvas.dataset.done = Number(canvas.dataset.done ?? 0) + 1;
                     return;
                 }

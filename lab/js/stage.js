@@ -1,6 +1,6 @@
 // The stage: a structure in motion, with its true gaps; impacts flash, and sound where that is switched on. The gap is dragged
 // in the picture.
-// thud.lab.stage() gives { node, set(model, run), play(on), onNow, onGap(metres, done) }.
+// thud.lab.stage() gives { node, set(model, run), show(), play(on), lineOf(part, name), onNow, onGap(metres, done) }.
 thud.lab.stage = () => {
     const still = matchMedia('(prefers-reduced-motion: reduce)');
     const canvas = thud.element('canvas', { role: 'img', 'aria-label': 'Nothing yet' }),
@@ -10,6 +10,7 @@ thud.lab.stage = () => {
         STEPS = 1000;
     let model = null,
         run = null,
+        plan = null,
         scene = null,
         width = 0,
         now = 0,
@@ -120,10 +121,7 @@ thud.lab.stage = () => {
     };
     const lay = () => {
         if (!width || !model) return;
-        const ranges = run.paths.map((path) => thud.range(path));
-        const plan = thud.plan(model, ranges, [], '', factor);
-        factor = plan.factor;
-        scene = thud.scene(plan, { ranges });
+        scene = thud.scene(plan, { ranges: run.paths.map((path) => thud.range(path)) });
         const height = scene.size(width, 0, 380);
         canvas.style.width = `${width}px`;
         canvas.style.height = `${height}px`;
@@ -134,10 +132,31 @@ thud.lab.stage = () => {
     own.set = (nextModel, nextRun) => {
         if (model?.title !== nextModel.title) factor = 0;
         model = { supports: [], ...nextModel };
+        const first = run === null;
         run = { ...nextRun, strongest: Math.max(...nextRun.impacts.map((hit) => hit.impulse), 1e-300) };
         next = 0;
+        plan = thud.plan(
+            model,
+            run.paths.map((path) => thud.range(path)),
+            [],
+            '',
+            factor,
+        );
+        factor = plan.factor;
+        // what does not play shows the strongest impact
+        const strongest = run.impacts.find((hit) => hit.impulse === run.strongest);
+        if (first && still.matches && strongest) now = 0.5 * (strongest.start + strongest.end);
         lay();
     };
+    // the colour that a part has in the picture, and its dashes among the floors of one building
+    own.lineOf = (i, name) => {
+        const body = plan?.named.get(name),
+            structure = (body?.inside ?? body)?.structure;
+        if (!structure) return { index: i, dash: [] };
+        const floor = body.inside ? 0 : structure.bodies.length - 1 - structure.bodies.indexOf(body);
+        return { index: structure.index + (body.inside ? 1 : 0), dash: thud.theme.dash(7 * floor) };
+    };
+    own.show = () => show(now);
     own.play = (on) => {
         if (on === seen) return;
         seen = on;

@@ -21,7 +21,7 @@ thud.lab.structureView = (place, lab) => {
         const missing = own().ground === 'file' && own().file.missing;
         place.classList.toggle('waiting', missing);
         if (missing) {
-            said.textContent = `This link was made with the record “${own().file.name}”, which a link does not carry: drop it here to go on, or choose another ground.`;
+            said.textContent = `This link was made with the record “${own().file.name}”, which is not part of a link: drop it here, or choose another ground.`;
             return false;
         }
         const key = groundKey();
@@ -262,8 +262,7 @@ thud.lab.structureView = (place, lab) => {
                 name: parts[i].name,
                 x: run.time,
                 y,
-                index: i,
-                dash: thud.theme.dash(i),
+                ...stage.lineOf(i, parts[i].name),
                 width: 1.2,
             })),
         });
@@ -295,12 +294,13 @@ thud.lab.structureView = (place, lab) => {
         const key = JSON.stringify(model) + motion.key;
         if (shown?.key !== key) {
             const run = lab.runs.run(model);
-            said.textContent = run ? '' : `It does not run: ${lab.runs.said()}.`;
+            said.textContent = run ? '' : `The run failed: ${lab.runs.said()}.`;
             if (!run) return;
             shown = { key, run };
             drawTiles(run.summary);
-            drawHistory(model, run);
             stage.set(model, run);
+            drawHistory(model, run);
+            stage.show();
             map.settle({ ...own(), values: { ...own().values } }, structure(), result, motion.key);
         }
         drawCurve(model);

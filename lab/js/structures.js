@@ -93,7 +93,7 @@
 
     const damper = {
         title: 'Impact damper',
-        about: 'A ball between two stops of a frame of 1.35 kg, which it brakes when they strike.',
+        about: 'A ball between two stops of a frame of 1.35 kg, and slows it down by its impacts.',
         laws: SMALL,
         law: 'li-darby',
         ground: 'sine',
@@ -119,7 +119,7 @@
 
     const cradle = {
         title: 'Newton’s cradle',
-        about: 'Five steel balls of 0.1 kg on strings of 0.2 m; the first is pulled to the left and released. The law newton takes no time: without gaps it strikes all balls at once, and the first returns.',
+        about: 'Five steel balls of 0.1 kg on strings of 0.2 m; the first is pulled to the left and released. With the law newton impacts are instantaneous: without gaps all balls are struck at once, and the first returns.',
         laws: BALLS,
         ground: 'none',
         duration: 2,

@@ -14,7 +14,7 @@ thud.lab.STEPS_OF_TOUR = [
     },
     {
         title: 'Why fixed steps miss',
-        text: 'A contact lasts milliseconds, the motion seconds. The deck meets its stops at instants that no time step knows; thud goes from event to event, and every impact is where it belongs. Watch the flashes.',
+        text: 'A contact lasts milliseconds, the motion seconds. The deck meets its stops between time steps; thud goes from event to event and finds every impact. Watch the flashes.',
         look: 'stage',
         link: '#view=structures&structure=deck&law=anagnostopoulos&ground=sine&gap=0.03&e=0.6&T=1.96&z=0.05&A=1&f=0.6',
     },

@@ -270,13 +270,13 @@ class Scenario:
         differences, out = np.full(count, math.nan), ffi.new("thud_verification *")
         status = lib.thud_verify(model, ffi.NULL, ffi.NULL, ffi.cast("double *", differences.ctypes.data), out)
         check(status, out.error)
-        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "samples", "impacts",
-                 "run_impacts", "tolerance", "steps")
+        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "undetermined", "samples",
+                 "impacts", "run_impacts", "tolerance", "steps")
         found: Dict[str, Any] = {name: getattr(out, name) for name in names}
         found["differences"] = dict(zip(self.bodies + self.rods, differences.tolist()))
         parts = {lib.THUD_VERIFY_BODY: self.bodies + self.rods, lib.THUD_VERIFY_SUPPORT: self.supports,
                  lib.THUD_VERIFY_CONTACT: self.contacts, lib.THUD_VERIFY_LINK: self.links,
-                 lib.THUD_VERIFY_WATCH: self.watches, lib.THUD_VERIFY_ENERGY: ["energy"]}
+                 lib.THUD_VERIFY_ENERGY: ["energy"]}
         found["different"] = [
             {"of": parts[d.part][d.index], "key": text_of(d.key), "run": d.run, "cvode": d.cvode, "allowed": d.allowed}
             for d in (out.different[i] for i in range(min(out.difference_count, lib.THUD_VERIFY_DIFFERENCES)))]

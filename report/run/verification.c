@@ -31,17 +31,19 @@ void thud_verification_path(const thud_model *model, const thud_verify_differenc
         snprintf(text, size, "contacts.%s.%s", thud_model_contact_name(model, i), d->key);
         break;
     case THUD_VERIFY_LINK: snprintf(text, size, "links.%s.%s", thud_model_link_name(model, i), d->key); break;
-    case THUD_VERIFY_WATCH: snprintf(text, size, "watch.%s.%s", thud_model_watch_name(model, i), d->key); break;
     case THUD_VERIFY_ENERGY: snprintf(text, size, "energy.%s", d->key); break;
     }
 }
 
-static bool is_course(const thud_verify_difference *d) { return strcmp(d->key, "displacement") == 0; }
+static bool is_trajectory(const thud_verify_difference *d) { return strcmp(d->key, "displacement") == 0; }
 
 void thud_verification_describe(const thud_model *model, const thud_verify_difference *d, char *text, size_t size) {
     char path[320];
     thud_verification_path(model, d, path, sizeof path);
-    if (is_course(d)) snprintf(text, size, "CVODE has another course for %s, and nothing explains why", path);
+    if (is_trajectory(d))
+        snprintf(text, size,
+                 "CVODE has another trajectory for %s, and runs with inputs varied by 1e-9 do not explain why",
+                 path);
     else thud_print(text, size, "CVODE has %.9g for %s, the run %.9g", d->cvode, path, d->run);
 }
 
@@ -63,8 +65,11 @@ void thud_verification_write(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "verify: {max_difference: {");
     for (size_t i = 0; i < report->summary->body_count; i++)
         thud_json_write(json, "%s: %g", thud_coordinate_name(report->model, i), report->differences[i]);
-    thud_json_write(json, "}, impacts: %g, agreed_until: %g, agrees: %d, compared_until: %g, peak_difference: %g",
-                    (double)v->impacts, v->agreed_until, v->agrees, v->compared_until, v->peak_difference);
+    thud_json_write(json,
+                    "}, impacts: %g, agreed_until: %g, agrees: %d, compared_until: %g, peak_difference: %g, "
+                    "undetermined: %g",
+                    (double)v->impacts, v->agreed_until, v->agrees, v->compared_until, v->peak_difference,
+                    (double)v->undetermined);
     write_different(json, report);
     thud_json_write(json, "samples: %g, steps: %g, wall_seconds: %g", (double)v->samples, (double)v->steps,
                     v->wall_seconds);
@@ -83,6 +88,11 @@ void thud_verification_print(const thud_run_report *report, FILE *stream) {
         thud_print_to(stream, "agrees to %.0e of the peaks until %s s of %s s, then differs by %.0e\n",
                       THUD_VERIFY_AGREEMENT, thud_format_short(v->agreed_until).text,
                       thud_format_short(report->summary->duration).text, v->max_difference);
+    if (v->undetermined > 0)
+        fprintf(
+            stream,
+            "           not judged: forces or impacts of %zu of the contacts and links, which are not determined\n",
+            v->undetermined);
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         char text[512];
         thud_verification_describe(report->model, &v->different[i], text, sizeof text);

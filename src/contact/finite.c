@@ -30,57 +30,40 @@ static bool check(const named *list, size_t count, thud_fault place, thud_fault 
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* zero times anything finite is zero: one comparison for all of them, since nearly always all is well */
-static bool all_finite(const double *values, size_t count) {
-    double sum = 0;
-    for (size_t i = 0; i < count; i++) sum += 0 * values[i];
-    return sum == 0;
-}
+/* a number that there need not be: NAN then */
+static double unless(bool missing, double value) { return missing && isnan(value) ? 0 : value; }
 
-/* what there is not is NAN: the largest force of an impact without duration, the damping of a law without a damper,
- * the restitution without an approach, and the separation of an impact that the end of the run leaves unfinished */
+/* the largest force of an impact without duration, the damping of a law without a damper, the restitution without
+ * an approach, and the separation of an impact that the end of the run leaves unfinished are missing */
 bool thud_finite_entry(const thud_impact_entry *e, thud_fault *fault) {
-    const double zero = 0 * e->time + 0 * e->approach_speed + 0 * e->duration + 0 * e->max_penetration +
-                        0 * e->impulse + 0 * e->energy_lost;
-    const double speed = isnan(e->separation_speed) && !e->ended ? 0 : e->separation_speed;
-    const double depth = isnan(e->separation_penetration) && !e->ended ? 0 : e->separation_penetration;
-    const double force = isnan(e->max_force) && e->duration == 0 ? 0 : e->max_force;
-    const double damping = isnan(e->damping) ? 0 : e->damping, ratio = isnan(e->restitution) ? 0 : e->restitution;
-    if (zero + 0 * speed + 0 * depth + 0 * force + 0 * damping + 0 * ratio == 0) return true;
     const named list[] = {
         {"time", e->time},
         {"approach_speed", e->approach_speed},
-        {"separation_speed", speed},
-        {"restitution", ratio},
+        {"separation_speed", unless(!e->ended, e->separation_speed)},
+        {"restitution", unless(true, e->restitution)},
         {"duration", e->duration},
-        {"max_force", force},
+        {"max_force", unless(e->duration == 0, e->max_force)},
         {"max_penetration", e->max_penetration},
-        {"separation_penetration", depth},
+        {"separation_penetration", unless(!e->ended, e->separation_penetration)},
         {"impulse", e->impulse},
         {"energy_lost", e->energy_lost},
-        {"damping", damping},
+        {"damping", unless(true, e->damping)},
     };
     const thud_fault place = {.time = e->time, .part = THUD_FAULT_OF_CONTACT, .index = e->contact};
     return check(list, COUNT(list), place, fault);
 }
 
 bool thud_finite_sample(const thud_sample *s, size_t bodies, size_t contacts, thud_fault *fault) {
-    if (all_finite(s->displacement, bodies) && all_finite(s->velocity, bodies) &&
-        all_finite(s->acceleration, bodies) && all_finite(s->force, contacts))
-        return true;
     thud_fault place = {.time = s->time, .part = THUD_FAULT_OF_BODY};
-    for (size_t i = 0; i < bodies; i++) {
-        place.index = i;
+    for (size_t i = place.index = 0; i < bodies; place.index = ++i) {
         const named list[] = {{"displacement", s->displacement[i]},
                               {"velocity", s->velocity[i]},
                               {"acceleration", s->acceleration[i]}};
         if (!check(list, COUNT(list), place, fault)) return false;
     }
     place.part = THUD_FAULT_OF_CONTACT;
-    for (size_t i = 0; i < contacts; i++) {
-        place.index = i;
+    for (size_t i = place.index = 0; i < contacts; place.index = ++i)
         if (!check(&(named){"force", s->force[i]}, 1, place, fault)) return false;
-    }
     return true;
 }
 
@@ -106,41 +89,36 @@ bool thud_finite_history(const double *displacement, size_t rows, size_t bodies,
     return true;
 }
 
-/* the first quantity of a part that is not finite; counts always are */
-static bool check_results(thud_run_quantities results, const void *part, thud_fault place, thud_fault *fault) {
-    for (size_t i = 0; i < results.count; i++) {
-        const named result = {results.list[i].name, thud_run_quantity_value(&results.list[i], part)};
-        if (results.list[i].of_endless && isnan(result.value)) continue;
-        if (!check(&result, 1, place, fault)) return false;
-    }
+/* the quantities of all bodies, contacts or links; counts always are finite */
+static bool check_parts(thud_run_quantities results, const void *parts, size_t count, size_t size, thud_fault place,
+                        thud_fault *fault) {
+    for (; place.index < count; place.index++)
+        for (size_t i = 0; i < results.count; i++) {
+            const thud_run_quantity *quantity = &results.list[i];
+            const named result = {quantity->name,
+                                  thud_run_quantity_value(quantity, (const char *)parts + place.index * size)};
+            if (quantity->of_endless && isnan(result.value)) continue;
+            if (!check(&result, 1, place, fault)) return false;
+        }
     return true;
 }
 
-bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fault *fault) {
-    thud_fault place = {.time = summary->duration};
-    if (!check(&(named){"duration", summary->duration}, 1, place, fault)) return false;
-    place.part = THUD_FAULT_OF_BODY;
-    for (size_t i = 0; i < summary->body_count; i++) {
-        place.index = i;
-        if (!check_results(thud_quantities_of_body, &summary->bodies[i], place, fault)) return false;
-    }
-    place.part = THUD_FAULT_OF_CONTACT;
-    for (size_t i = 0; i < summary->contact_count; i++) {
-        place.index = i;
-        if (!check_results(thud_quantities_of_contact, &summary->contacts[i], place, fault)) return false;
-    }
-    place.part = THUD_FAULT_OF_LINK;
-    for (size_t i = 0; i < summary->link_count; i++) {
-        place.index = i;
-        if (!check_results(thud_quantities_of_link, &summary->links[i], place, fault)) return false;
-    }
-    place = (thud_fault){.time = summary->duration};
-    for (size_t i = 0; i < summary->watch_count; i++) {
-        const thud_watch_summary *w = &summary->watches[i];
+bool thud_finite_summary(const thud_summary *s, bool with_energy, thud_fault *fault) {
+    const thud_fault place = {.time = s->duration}, body = {.time = s->duration, .part = THUD_FAULT_OF_BODY},
+                     contact = {.time = s->duration, .part = THUD_FAULT_OF_CONTACT},
+                     link = {.time = s->duration, .part = THUD_FAULT_OF_LINK};
+    if (!check(&(named){"duration", s->duration}, 1, place, fault) ||
+        !check_parts(thud_quantities_of_body, s->bodies, s->body_count, sizeof *s->bodies, body, fault) ||
+        !check_parts(thud_quantities_of_contact, s->contacts, s->contact_count, sizeof *s->contacts, contact,
+                     fault) ||
+        !check_parts(thud_quantities_of_link, s->links, s->link_count, sizeof *s->links, link, fault))
+        return false;
+    for (size_t i = 0; i < s->watch_count; i++) {
+        const thud_watch_summary *w = &s->watches[i];
         const named watch[] = {{"watch.max", w->max}, {"watch.final", w->final}};
         if (!check(watch, COUNT(watch), place, fault)) return false;
     }
-    const thud_energy_summary *e = &summary->energy;
+    const thud_energy_summary *e = &s->energy;
     const named energy[] = {
         {"energy.impact", e->impact}, {"energy.input", e->input},       {"energy.dissipated", e->dissipated},
         {"energy.stored", e->stored}, {"energy.residual", e->residual}, {"energy.hysteresis", e->hysteresis},

@@ -97,7 +97,7 @@ const thud_run_quantities thud_quantities_of_run = LIST(OF_RUN, 0),
                           thud_quantities_of_rod = LIST(OF_ROD, THUD_BODY_RANGES),
                           thud_quantities_of_contact = LIST(OF_CONTACT, THUD_CONTACT_RANGES),
                           thud_quantities_of_link = LIST(OF_LINK, THUD_LINK_RANGES),
-                          thud_quantities_of_energy = LIST(OF_ENERGY, 0),
+                          thud_quantities_of_energy = LIST(OF_ENERGY, THUD_ENERGY_RANGES),
                           thud_quantities_of_solver = LIST(OF_SOLVER, 0);
 
 thud_run_quantities thud_quantities_of_watch(thud_watch_kind kind) {

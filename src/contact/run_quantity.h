@@ -30,7 +30,13 @@ typedef struct thud_run_quantity {
 } thud_run_quantity;
 
 /* Those of a part that have a range in <thud/spread.h>: the first ones, in its order. */
-enum { THUD_BODY_RANGES = 5, THUD_CONTACT_RANGES = 6, THUD_LINK_RANGES = 6, THUD_WATCH_RANGES = 4 };
+enum {
+    THUD_BODY_RANGES = 5,
+    THUD_CONTACT_RANGES = 6,
+    THUD_LINK_RANGES = 6,
+    THUD_WATCH_RANGES = 4,
+    THUD_ENERGY_RANGES = 5,
+};
 
 typedef struct thud_run_quantities {
     const thud_run_quantity *list;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/pressed.h"
 #include "impact/damping.h"
-#include "contact/slow.h"
 #include "model/eigen.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
@@ -70,7 +70,7 @@ static const char *why_not_links(const thud_model *model) {
 bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
-    if (model->rod_count > 0) why = "there are rods";
+    if (thud_model_rod_count(model) > 0) why = "there are rods";
     else if (thud_model_is_system(model)) why = "a contact law has a force of its own kind";
     else if (model->support_count > 0) why = "there are supports beside the ground";
     else if (model->matrices_count > 0) why = "there is a structure by matrices";
@@ -363,7 +363,7 @@ thud_status thud_batch_put(thud_batch_arrays *a, size_t index, const thud_model 
         put(&to, model->contacts[i].effective_mass);
         put(&to, c->exponent);
         put(&to, viscous ? thud_law_damper_exponent(c->law, c->exponent) : 0);
-        put(&to, thud_contact_expected_restitution(c, 1)); /* no curve */
+        put(&to, thud_press_restitution(c, 1)); /* no curve */
         a->flags[(size_t)i * a->cases + index] = flags_of(c);
     }
     for (int i = 0; i < a->shape.links && status == THUD_OK; i++) put_link(&to, model, &model->links[i]);

@@ -138,6 +138,14 @@ static inline const char *thud_model_system_cause(const thud_model *model) {
     return NULL;
 }
 
+/* Coordinates that results are given for: displacements of bodies, then angles of rods. */
+static inline size_t thud_model_coordinates(const thud_model *model) { return model->body_count + model->rod_count; }
+
+/* m/s² along the axis: beside rods gravity acts downwards, and on them alone. */
+static inline double thud_model_axial_gravity(const thud_model *model) {
+    return model->rod_count > 0 ? 0 : model->gravity;
+}
+
 static inline bool thud_model_is_system(const thud_model *model) { return thud_model_system_cause(model) != NULL; }
 
 /* Takes a law of the model's own, which it frees; false without memory, and then the law is freed. */

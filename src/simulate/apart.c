@@ -70,7 +70,7 @@ static void add_contact(thud_model *both, const thud_model *one, const thud_mode
 
 /* all parts of one, by names that the other cannot have */
 static void add_parts(thud_model *both, const thud_model *one, char side) {
-    const size_t by = both->body_count, rods = both->rod_count;
+    const size_t by = both->body_count, rods = thud_model_rod_count(both);
     char name[400];
     for (size_t i = 0; i < one->body_count; i++) {
         const thud_model_body *body = &one->bodies[i];
@@ -82,7 +82,7 @@ static void add_parts(thud_model *both, const thud_model *one, char side) {
             thud_model_set_start(both, thud_model_add_body(both, name, body->mass), body->displacement,
                                  body->velocity);
     }
-    for (size_t i = 0; i < one->rod_count; i++) {
+    for (size_t i = 0; i < thud_model_rod_count(one); i++) {
         snprintf(name, sizeof name, "%c %.200s", side, one->rods[i].name);
         thud_model_hang_rod(both, thud_model_add_rod(both, name, &one->rods[i].given),
                             shifted(one->rods[i].on, by));
@@ -104,7 +104,7 @@ static void add_parts(thud_model *both, const thud_model *one, char side) {
 
 /* gravity of the one without rods: along its axis; beside rods there is none of that kind */
 static double pull_of(const thud_model *a, const thud_model *b) {
-    return a->rod_count == 0 ? a->gravity : b->gravity;
+    return thud_model_rod_count(a) == 0 ? a->gravity : b->gravity;
 }
 
 static thud_status check(const thud_model *a, const thud_model *b, thud_error *error) {
@@ -112,7 +112,7 @@ static thud_status check(const thud_model *a, const thud_model *b, thud_error *e
         return thud_error_argument(error, "rods", NAN, "alone have no floors that could come together");
     if (a->support_count > 0 || b->support_count > 0)
         return thud_error_argument(error, "supports", NAN, "are not for a motion that the whole ground has");
-    if ((a->rod_count > 0) != (b->rod_count > 0)) {
+    if ((thud_model_rod_count(a) > 0) != (thud_model_rod_count(b) > 0)) {
         if (pull_of(a, b) != 0)
             return thud_error_argument(error, "gravity", NAN,
                                        "pulls bodies along in the one scenario, and rods down in the other");
@@ -126,7 +126,7 @@ static thud_status check(const thud_model *a, const thud_model *b, thud_error *e
 }
 
 static void add_whole(thud_model *both, const thud_model *a, const thud_model *b, const thud_motion *motion) {
-    thud_model_set_gravity(both, a->rod_count > 0 ? a->gravity : b->gravity);
+    thud_model_set_gravity(both, thud_model_rod_count(a) > 0 ? a->gravity : b->gravity);
     if (a->damping == THUD_STRUCTURE_DAMPING_MODAL) thud_model_set_modal_damping(both, a->modal_ratio);
     if (a->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
         thud_model_set_rayleigh_damping(both, a->rayleigh_mass, a->rayleigh_stiffness);

@@ -48,6 +48,12 @@ static void take_sine(thud_load *l, double time) {
     l->phase = s->phase + TWO_PI * fmod(s->frequency * (time - l->delay), 1);
 }
 
+double thud_load_size(const thud_load *load) {
+    const thud_signal *s = load->signal;
+    bool steady = s->kind == THUD_SIGNAL_SINE || s->kind == THUD_SIGNAL_STEP;
+    return fabs(load->value) + (steady ? fabs(s->amplitude) : 0);
+}
+
 void thud_load_start(thud_load *l, const thud_signal *signal, double delay) {
     *l = (thud_load){.signal = signal, .delay = delay, .until = INFINITY};
     switch (signal->kind) {

@@ -30,6 +30,9 @@ typedef struct thud_load {
     thud_input input;
 } thud_load;
 
+/* How large it gets, or may have been a moment ago. */
+double thud_load_size(const thud_load *load);
+
 /* At the start of the run. */
 void thud_load_start(thud_load *load, const thud_signal *signal, double delay);
 

@@ -11,7 +11,6 @@
 #include "model/model.h"
 #include "numeric/integral/quadrature.h"
 #include "numeric/matrix/lcp.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/matrices.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
@@ -60,25 +59,28 @@ static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) 
     s->others = carve(c, sim->structure.spring_count, sizeof *s->others);
 }
 
-/* what decides which frictions hold, and which rigid contacts beside them */
-static void lay_out_friction(thud_simulation *sim, carver *c) {
+/* what decides which frictions and rigid contacts hold */
+static void lay_out_rest(thud_simulation *sim, carver *c) {
     size_t count = 0;
     for (size_t i = 0; i < sim->model->link_count; i++) count += thud_model_link_may_stick(&sim->model->links[i]);
-    size_t all = count > 0 ? count + sim->contacts.stuck_limit : 0;
-    sim->links.resting = carve(c, count, sizeof *sim->links.resting);
-    sim->links.size = carve(c, count > 0 ? sim->structure.n : 0, sizeof(double));
-    double *numbers = carve(c, thud_box_lcp_numbers(all), sizeof(double));
-    thud_box_side *side = carve(c, all, sizeof *side);
-    size_t *place = carve(c, all, sizeof *place);
-    bool *satisfied = carve(c, all, sizeof *satisfied);
-    if (numbers) thud_box_lcp_lay_out(&sim->links.box, all, numbers, side, place, satisfied);
+    thud_rest *r = &sim->rest;
+    r->limit = count + sim->contacts.stuck_limit;
+    r->number = carve(c, r->limit, sizeof *r->number);
+    r->parts = carve(c, r->limit, sizeof *r->parts);
+    r->holder = carve(c, r->limit, sizeof *r->holder);
+    r->factor = carve(c, r->limit * r->limit, sizeof(double));
+    r->force = carve(c, r->limit, sizeof(double));
+    r->group = carve(c, sim->structure.n, sizeof *r->group);
+    r->size = carve(c, sim->structure.n, sizeof(double));
+    double *numbers = carve(c, thud_box_lcp_numbers(r->limit), sizeof(double));
+    thud_box_side *side = carve(c, r->limit, sizeof *side);
+    size_t *place = carve(c, r->limit, sizeof *place);
+    bool *satisfied = carve(c, r->limit, sizeof *satisfied);
+    if (numbers) thud_box_lcp_lay_out(&r->box, r->limit, numbers, side, place, satisfied);
     if (count == 0 || !thud_model_has_full_mass(sim->model)) return;
     sim->links.rows = carve(c, count, sizeof *sim->links.rows);
     sim->links.row_terms = carve(c, 2 * count, sizeof *sim->links.row_terms);
     sim->links.replies = carve(c, thud_links_reply_terms(sim->model), sizeof *sim->links.replies);
-    sim->links.stuck_factor = carve(c, count * count, sizeof(double));
-    sim->links.reaction = carve(c, count, sizeof(double));
-    sim->links.stuck_work = carve(c, count, sizeof(double));
 }
 
 static void lay_out(thud_simulation *sim, carver *c) {
@@ -97,16 +99,10 @@ static void lay_out(thud_simulation *sim, carver *c) {
         sim->structure.damping_matrix = carve(c, n * n, sizeof(double));
     sim->links.list = carve(c, sim->links.count, sizeof *sim->links.list);
     sim->links.acting = carve(c, sim->links.count, sizeof *sim->links.acting);
-    sim->links.stuck = carve(c, sim->links.count, sizeof *sim->links.stuck);
-    sim->links.leaf = carve(c, sim->links.count, sizeof *sim->links.leaf);
     size_t joined = sim->links.count > 0 ? n : 0;
-    sim->links.group = carve(c, joined, sizeof *sim->links.group);
-    sim->links.group_mass = carve(c, joined, sizeof(double));
-    sim->links.free = carve(c, joined, sizeof(double));
-    sim->links.rest = carve(c, joined, sizeof(double));
     sim->links.held = carve(c, joined + 1, sizeof *sim->links.held);
     sim->links.sizes = carve(c, 3 * joined * WIDTH, sizeof(double));
-    lay_out_friction(sim, c);
+    lay_out_rest(sim, c);
     size_t m_links = sim->links.count;
     sim->links.shaped = carve(c, m_links, sizeof *sim->links.shaped);
     sim->links.push = carve(c, joined, sizeof(double));
@@ -131,10 +127,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);
     sim->contacts.pool = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool);
     sim->contacts.pool_used = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool_used);
-    sim->contacts.by_pair = carve(c, m, sizeof *sim->contacts.by_pair);
-    sim->contacts.stuck = carve(c, stuck, sizeof *sim->contacts.stuck);
-    sim->contacts.stuck_factor = carve(c, stuck * stuck, sizeof(double));
-    sim->contacts.stuck_work = carve(c, stuck, sizeof(double));
     sim->contacts.impact_numbers = carve(c, stuck, sizeof *sim->contacts.impact_numbers);
     sim->contacts.impact_kept = carve(c, stuck, sizeof *sim->contacts.impact_kept);
     sim->contacts.impact_work = carve(c, stuck * stuck + 4 * stuck + thud_lcp_work(stuck), sizeof(double));
@@ -155,7 +147,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->accounts.sample_v = carve(c, n, sizeof(double));
     sim->accounts.sample_a = carve(c, n, sizeof(double));
     sim->accounts.sample_force = carve(c, m, sizeof(double));
-    sim->accounts.bodies = carve(c, n + sim->model->rod_count, sizeof *sim->accounts.bodies);
+    sim->accounts.bodies = carve(c, n + thud_model_rod_count(sim->model), sizeof *sim->accounts.bodies);
     sim->accounts.contacts = carve(c, m, sizeof *sim->accounts.contacts);
     sim->stepping.bodies = carve(c, n, sizeof *sim->stepping.bodies);
     sim->stepping.contacts = carve(c, m, sizeof *sim->stepping.contacts);
@@ -251,10 +243,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
-    if (!sim->as_system) {
-        thud_snug_sort(sim);
-        thud_one_body_prepare(sim);
-    }
+    if (!sim->as_system) thud_one_body_prepare(sim);
     /* known before the first run, for those who make room for samples */
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
     return status == THUD_OK && !sim->as_system ? thud_flow_create(sim, &sim->structure.flow) : status;
@@ -312,7 +301,6 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
                                            .watches = sim->accounts.watches.results};
     thud_loads_start(&sim->loads, model);
     thud_one_body_watch(sim);
-    thud_snug_find(sim);
     if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
     sim->accounts.energy.input = thud_simulation_stored(sim);
 }

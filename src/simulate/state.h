@@ -11,6 +11,7 @@
 #include "simulate/accounts/accounts.h"
 #include "simulate/contacts/contact_row.h"
 #include "simulate/contacts/contacts.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/links/links.h"
 #include "simulate/loads.h"
 #include "simulate/motion.h"
@@ -32,12 +33,13 @@ typedef struct thud_stepping {
 struct thud_simulation {
     const thud_model *model;
     thud_run_options options;
-    void *block; /* all arrays of the six */
+    void *block; /* all arrays of the seven */
     thud_body_structure structure;
     thud_loads loads;
     thud_supports supports;
     thud_contacts contacts;
     thud_links links;
+    thud_rest rest;
     thud_body_motion motion;
     thud_accounts accounts;
     thud_stepping stepping;
@@ -54,16 +56,6 @@ static inline double thud_coordinate(const double *values, thud_body body) { ret
 /* A coefficient of a body's series, or 0 for the ground. */
 static inline double thud_coefficient(const thud_simulation *sim, const double *series, thud_body body, int k) {
     return body < 0 ? 0 : series[(size_t)k * sim->structure.n + (size_t)body];
-}
-
-/*
- * What rounding of the coordinates may make of a penetration x_l − x_r − gap, m. Each of the three is off by half a
- * unit in the last place, u = 2⁻⁵³ of itself, from where it was set; the two differences add u of what they are,
- * which is no more than the three together: 3u, and 9u = 1e-15 covers the sum of a series that ended
- * there. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each: it is the same.
- */
-static inline double thud_simulation_rounding(const thud_simulation *sim, const thud_body_contact *t) {
-    return 1e-15 * (thud_contact_size(t, sim->motion.x) + fabs(t->given.gap));
 }
 
 /* s: the first instant at which a load or the motion of a support breaks, or the end. */

@@ -82,12 +82,14 @@ static void finish(thud_range *ranges, size_t count, double runs) {
 static thud_range *body_ranges(thud_spread *s, size_t i) { return &s->bodies[i].max_displacement; }
 static thud_range *contact_ranges(thud_spread *s, size_t i) { return &s->contacts[i].impacts; }
 
+static thud_range *energy_ranges(thud_spread *s) { return &s->energy.input; }
 static thud_range *link_ranges(thud_spread *s, size_t i) { return &s->links[i].max_force; }
 static thud_range *watch_ranges(thud_spread *s, size_t i) { return &s->watches[i].max; }
 
 /* the same places, whatever the unit */
 static thud_run_quantities of_watch(void) { return thud_quantities_of_watch(THUD_WATCH_GROUND); }
 
+_Static_assert(sizeof(thud_energy_spread) == THUD_ENERGY_RANGES * sizeof(thud_range), "a range for each");
 _Static_assert(sizeof(thud_body_spread) == THUD_BODY_RANGES * sizeof(thud_range), "a range for each");
 _Static_assert(sizeof(thud_contact_spread) == THUD_CONTACT_RANGES * sizeof(thud_range), "a range for each");
 _Static_assert(sizeof(thud_link_spread) == THUD_LINK_RANGES * sizeof(thud_range), "a range for each");
@@ -96,6 +98,7 @@ _Static_assert(sizeof(thud_watch_spread) == THUD_WATCH_RANGES * sizeof(thud_rang
 static void start(thud_spread *s, const thud_summary *summary) {
     double impacts = (double)summary->impacts;
     s->impacts = (thud_range){0, impacts, impacts};
+    start_ranges(thud_quantities_of_energy, &summary->energy, energy_ranges(s));
     for (size_t i = 0; i < s->body_count; i++)
         start_ranges(thud_quantities_of_body, &summary->bodies[i], body_ranges(s, i));
     for (size_t i = 0; i < s->contact_count; i++)
@@ -107,6 +110,7 @@ static void start(thud_spread *s, const thud_summary *summary) {
 
 static void add(thud_spread *s, const thud_summary *nominal, const thud_summary *copy) {
     widen(&s->impacts, (double)nominal->impacts, (double)copy->impacts);
+    widen_ranges(thud_quantities_of_energy, &nominal->energy, &copy->energy, energy_ranges(s));
     for (size_t i = 0; i < s->body_count; i++)
         widen_ranges(thud_quantities_of_body, &nominal->bodies[i], &copy->bodies[i], body_ranges(s, i));
     for (size_t i = 0; i < s->contact_count; i++)
@@ -120,6 +124,7 @@ static void add(thud_spread *s, const thud_summary *nominal, const thud_summary 
 static void conclude(thud_spread *s) {
     double runs = (double)(s->copies - s->failed);
     finish(&s->impacts, 1, runs);
+    finish(energy_ranges(s), thud_quantities_of_energy.ranges, runs);
     for (size_t i = 0; i < s->body_count; i++) finish(body_ranges(s, i), thud_quantities_of_body.ranges, runs);
     for (size_t i = 0; i < s->contact_count; i++)
         finish(contact_ranges(s, i), thud_quantities_of_contact.ranges, runs);
@@ -169,7 +174,7 @@ static thud_status run_nominal(estimate *e) {
 static bool prepare(estimate *e, const thud_model *model) {
     thud_random unused = thud_random_seed(0);
     thud_spread *s = calloc(1, sizeof *s);
-    size_t bodies = model->body_count + model->rod_count;
+    size_t bodies = thud_model_coordinates(model);
     e->spread = s;
     e->model = thud_model_vary(model, 0, &unused);
     e->history = (history){.bodies = bodies, .rows = ROWS + 1};

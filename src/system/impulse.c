@@ -15,29 +15,11 @@
 /* of the impact threshold: accumulating impacts that leave with less are at their limit */
 static const double resting_share = 1e-3;
 
-/* m: the numbers that a penetration is made of */
-static double size_of(const thud_system_run_state *run, const thud_system_contact *contact) {
-    double sum = 0;
-    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
-    return sum;
-}
-
 /* a closed gap, to the rounding of the numbers that it is made of */
 static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
     if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
     if (contact->phase == THUD_PHASE_STICKING) return true;
-    return contact->depth >= -64 * DBL_EPSILON * size_of(run, contact);
-}
-
-static bool solve(thud_system_run_state *run, size_t count, double *impulse) {
-    return thud_lcp_solve(count, run->delassus, run->drive, impulse, run->lcp_work);
-}
-
-static void add_velocity(thud_system_run_state *run, size_t count, const double *impulse) {
-    double *rate = run->y + run->dof;
-    for (size_t j = 0; j < count; j++) {
-        for (size_t k = 0; k < run->dof; k++) rate[k] -= run->response[j * run->dof + k] * impulse[j];
-    }
+    return contact->depth >= -64 * DBL_EPSILON * thud_system_size(run, contact);
 }
 
 static const thud_gap_contact *given(const void *context, size_t index) {
@@ -62,38 +44,18 @@ static bool find_impulses(thud_system_run_state *run, size_t count) {
     });
 }
 
+/* m/s: the terms that a rate is the sum of */
+static double speeds_of(const thud_system_run_state *run, const thud_system_contact *contact) {
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j] * run->y[run->dof + j]);
+    return sum;
+}
+
 /* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
 static double resting_rate(const thud_system_run_state *run) {
     double fastest = 0;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        double sum = 0;
-        for (size_t j = 0; j < run->dof; j++) sum += fabs(run->contacts[i].gradient[j] * run->y[run->dof + j]);
-        fastest = fmax(fastest, sum);
-    }
+    for (size_t i = 0; i < run->contact_count; i++) fastest = fmax(fastest, speeds_of(run, &run->contacts[i]));
     return 64 * DBL_EPSILON * fastest;
-}
-
-/* whether the response of one contact moves another */
-static bool is_coupled(const thud_system_run_state *run, size_t count, size_t a, size_t b) {
-    double limit = sqrt(run->delassus[a * count + a] * run->delassus[b * count + b]);
-    return fabs(run->delassus[a * count + b]) > 4 * DBL_EPSILON * limit;
-}
-
-/* leaves of the chosen contacts those that are connected with one that comes in: the others have nothing to do with
- * it */
-static size_t keep_connected(thud_system_run_state *run, size_t count) {
-    double *kept = run->impulse;
-    for (size_t j = 0; j < count; j++) kept[j] = run->contacts[run->chosen[j]].rate > 0;
-    for (bool grows = true; grows;) {
-        grows = false;
-        for (size_t j = 0; j < count; j++)
-            for (size_t k = 0; k < count && kept[j] == 0; k++)
-                if (kept[k] != 0 && is_coupled(run, count, j, k)) kept[j] = 1, grows = true;
-    }
-    size_t left = 0;
-    for (size_t j = 0; j < count; j++)
-        if (kept[j] != 0) run->chosen[left++] = run->chosen[j];
-    return left;
 }
 
 /* m/s²: what closes a contact; what decides for staying where that is nothing; what is more than nothing */
@@ -104,17 +66,16 @@ typedef struct {
 /* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
  * a step have */
 static load load_of(thud_system_run_state *run, size_t index) {
-    size_t n = run->dof;
     const thud_system_contact *contact = &run->contacts[index];
-    double closing = thud_system_bend(run, index, run->y), scale = 0, size = 0, speed = 0;
-    for (size_t k = 0; k < n; k++) scale = fmax(scale, fabs(run->slope[n + k]));
-    for (size_t k = 0; k < n; k++) {
-        closing += contact->gradient[k] * run->slope[n + k];
-        size += fabs(contact->gradient[k]) * scale;
-        speed += fabs(contact->gradient[k] * run->y[n + k]);
+    const double *acceleration = run->slope + run->dof;
+    double closing = thud_system_bend(run, index, run->y), largest = 0, size = DBL_MIN;
+    for (size_t k = 0; k < run->dof; k++) largest = fmax(largest, fabs(acceleration[k]));
+    for (size_t k = 0; k < run->dof; k++) {
+        closing += contact->gradient[k] * acceleration[k];
+        size += fabs(contact->gradient[k]) * largest;
     }
-    double trace = 1e-12 * (size + DBL_MIN) + (run->h > 0 ? 256 * DBL_EPSILON * speed / run->h : 0);
-    return (load){closing, trace, 1e-9 * (size + DBL_MIN)};
+    const double bend = run->h > 0 ? 256 * DBL_EPSILON * speeds_of(run, contact) / run->h : 0;
+    return (load){closing, 1e-12 * size + bend, 1e-9 * size};
 }
 
 /* one that parts has an impact of its own if this one drives it back; together they might gain energy. So has one
@@ -144,15 +105,11 @@ thud_status thud_system_strike(thud_system_run_state *run) {
     if (count == 0) return THUD_OK;
     if (!thud_system_factor_mass(run, run->y)) return THUD_ERROR_ARGUMENT;
     thud_system_respond(run, count);
-    size_t left = keep_connected(run, count);
-    if (left == 0) return THUD_OK;
-    if (left < count) thud_system_respond(run, count = left);
     if (!find_impulses(run, count)) {
         run->cause = "the impulses of contacts that close together cannot be found";
         return THUD_ERROR_ACCURACY;
     }
-    add_velocity(run, count, run->impulse);
-    for (size_t j = 0; j < count; j++) run->struck = fmax(run->struck, fabs(run->contacts[run->chosen[j]].rate));
+    thud_system_push(run, count, run->impulse, run->y + run->dof);
     thud_system_look_at(run, run->y);
     for (size_t j = 0; j < count; j++) {
         size_t i = run->chosen[j];
@@ -198,24 +155,16 @@ static void hold_on(thud_system_run_state *run, size_t index, double speed, doub
     run->sticking++;
 }
 
-/* stops the contacts that stick, and accounts for what that costs */
+/* stops the contacts that stick: the impulses of that, and what they cost, are those of impacts that would follow
+ */
 static thud_status stop_sticking(thud_system_run_state *run) {
-    const double *rate = run->y + run->dof;
-    if (run->sticking == 0) return THUD_OK;
-    memcpy(run->look, rate, run->dof * sizeof *run->look);
     if (!thud_system_project(run)) return THUD_ERROR_ARGUMENT;
-    /* ½ (q̇⁻ − q̇⁺)ᵀ M (q̇⁻ + q̇⁺); the mass matrix has been factored in place, so once more as it is */
-    run->system->mass(run->system->context, run->y, run->mass);
-    double lost = 0;
-    for (size_t i = 0; i < run->dof; i++) {
-        for (size_t j = 0; j < run->dof; j++)
-            lost += (run->look[i] - rate[i]) * run->mass[i * run->dof + j] * (run->look[j] + rate[j]) / 2;
-    }
-    run->impact_energy += lost;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase != THUD_PHASE_STICKING) continue;
-        run->ledger.contacts[i].energy_lost += lost; /* all to the first: together they are one */
-        break;
+    for (size_t j = 0; j < run->sticking; j++) {
+        const size_t i = run->chosen[j];
+        const double lost = run->drive[j] * run->contacts[i].rate / 2; /* at the rate before */
+        run->y[thud_system_impulse_at(run, i)] += run->drive[j];
+        run->impact_energy += lost;
+        run->ledger.contacts[i].energy_lost += lost;
     }
     return THUD_OK;
 }
@@ -224,7 +173,7 @@ static thud_status stop_sticking(thud_system_run_state *run) {
 static bool is_calm(const thud_system_run_state *run, const thud_system_contact *contact, double slow) {
     if (contact->kind != THUD_FORCE_IMPULSIVE || contact->released) return false;
     return contact->phase == THUD_PHASE_STICKING ||
-           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * size_of(run, contact));
+           (fabs(contact->rate) <= slow && contact->depth >= -run->accuracy * thud_system_size(run, contact));
 }
 
 /* whether another contact that moves the same coordinates is as calm; `loses`: and takes energy from them */
@@ -253,8 +202,8 @@ static bool may_stay(thud_system_run_state *run, size_t index, double slow, doub
     if (!is_closed(run, contact)) return false;
     if (fabs(contact->rate) <= (loses ? still : DBL_EPSILON * slow)) return true;
     load l = load_of(run, index);
-    return l.closing > l.least &&
-           thud_accumulation_is_over(-contact->rate, l.closing, e, slow, run->accuracy * size_of(run, contact));
+    return l.closing > l.least && thud_accumulation_is_over(-contact->rate, l.closing, e, slow,
+                                                            run->accuracy * thud_system_size(run, contact));
 }
 
 static size_t candidates(thud_system_run_state *run) {
@@ -286,7 +235,7 @@ thud_status thud_system_settle(thud_system_run_state *run) {
         run->drive[j] = -(l.closing + l.trace);
         run->compressed[j] = l.least;
     }
-    if (!solve(run, count, run->impulse)) {
+    if (!thud_lcp_solve(count, run->delassus, run->drive, run->impulse, run->lcp_work)) {
         run->cause = "the reactions of contacts that rest together cannot be found";
         return THUD_ERROR_ACCURACY;
     }

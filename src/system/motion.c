@@ -14,17 +14,27 @@ static double dot(const double *a, const double *b, size_t count) {
     return sum;
 }
 
-static bool all_finite(const double *values, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        if (!isfinite(values[i])) return false;
-    }
-    return true;
-}
-
 static bool fail(thud_system_run_state *run, const char *cause) {
     run->failed = true;
     run->cause = cause;
     return false;
+}
+
+bool thud_system_all_finite(thud_system_run_state *run, const double *values, size_t count, const char *cause) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(values[i])) return fail(run, cause);
+    return true;
+}
+
+bool thud_system_is_known(thud_system_run_state *run, const thud_system_contact *contact) {
+    return thud_system_all_finite(run, (const double[]){contact->depth, contact->rate}, 2,
+                                  "a penetration or its gradient is not a number");
+}
+
+double thud_system_size(const thud_system_run_state *run, const thud_system_contact *contact) {
+    double sum = 0;
+    for (size_t j = 0; j < run->dof; j++) sum += fabs(contact->gradient[j]) * run->bodies[j].max_displacement;
+    return sum;
 }
 
 static void look_at_contact(thud_system_run_state *run, size_t i, const double *y) {
@@ -54,6 +64,12 @@ void thud_system_respond(thud_system_run_state *run, size_t count) {
             run->delassus[i * count + j] = run->delassus[j * count + i] = w;
         }
     }
+}
+
+double thud_system_coupling(thud_system_run_state *run, size_t index, size_t other) {
+    memcpy(run->nudged, run->contacts[other].gradient, run->dof * sizeof *run->nudged);
+    thud_cholesky_back(run->mass, run->dof, run->nudged);
+    return dot(run->contacts[index].gradient, run->nudged, run->dof);
 }
 
 /*
@@ -94,24 +110,30 @@ double thud_system_bend(thud_system_run_state *run, size_t i, const double *y) {
     return sum / unit;
 }
 
+void thud_system_push(const thud_system_run_state *run, size_t count, const double *push, double *values) {
+    for (size_t j = 0; j < count; j++)
+        for (size_t k = 0; k < run->dof; k++) values[k] -= run->response[j * run->dof + k] * push[j];
+}
+
+/* those that stick are chosen; mass and gradients are known */
+static size_t choose_sticking(thud_system_run_state *run) {
+    size_t count = 0;
+    for (size_t i = 0; i < run->contact_count; i++)
+        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
+    thud_system_respond(run, count);
+    return count;
+}
+
 /* takes the reactions of the contacts that stick out of the accelerations */
 static void hold(thud_system_run_state *run, const double *y, double *acceleration, double *slope) {
-    size_t count = 0, n = run->dof;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
-    }
-    thud_system_respond(run, count);
-    for (size_t j = 0; j < count; j++) {
-        size_t i = run->chosen[j];
-        run->drive[j] = dot(run->contacts[i].gradient, acceleration, n) + thud_system_bend(run, i, y);
-    }
+    const size_t count = choose_sticking(run);
+    for (size_t j = 0; j < count; j++)
+        run->drive[j] = dot(run->contacts[run->chosen[j]].gradient, acceleration, run->dof) +
+                        thud_system_bend(run, run->chosen[j], y);
     solve_delassus(run, count, run->drive);
-    for (size_t j = 0; j < count; j++) {
-        size_t i = run->chosen[j];
-        run->contacts[i].force = run->drive[j];
-        slope[thud_system_impulse_at(run, i)] = run->drive[j];
-        for (size_t k = 0; k < n; k++) acceleration[k] -= run->response[j * n + k] * run->drive[j];
-    }
+    for (size_t j = 0; j < count; j++)
+        run->contacts[run->chosen[j]].force = slope[thud_system_impulse_at(run, run->chosen[j])] = run->drive[j];
+    thud_system_push(run, count, run->drive, acceleration);
 }
 
 double thud_system_near_side(const thud_system_run_state *run, double t) {
@@ -129,15 +151,14 @@ bool thud_system_slope(void *context, double t, const double *y, double *slope) 
     memset(slope, 0, run->method.count * sizeof *slope);
     memcpy(slope, rate, n * sizeof *slope);
     system->forces(system->context, t, y, rate, force);
-    if (!all_finite(force, n)) return fail(run, "the forces are not numbers");
+    if (!thud_system_all_finite(run, force, n, "the forces are not numbers")) return false;
     if (!thud_system_factor_mass(run, y)) return false;
     for (size_t i = 0; i < run->contact_count; i++) {
         thud_system_contact *contact = &run->contacts[i];
         contact->force = 0;
-        if (contact->phase == THUD_PHASE_OPEN || contact->phase == THUD_PHASE_RELEASED) continue;
+        if (!thud_system_has_force(contact)) continue;
         look_at_contact(run, i, y);
-        if (!isfinite(contact->depth) || !isfinite(contact->rate))
-            return fail(run, "a penetration or its gradient is not a number");
+        if (!thud_system_is_known(run, contact)) return false;
         if (contact->phase == THUD_PHASE_STICKING) continue;
         contact->force = thud_system_force(contact, contact->depth, contact->rate);
         for (size_t j = 0; j < n; j++) force[j] -= contact->gradient[j] * contact->force;
@@ -148,34 +169,26 @@ bool thud_system_slope(void *context, double t, const double *y, double *slope) 
     if (run->sticking > 0) hold(run, y, force, slope);
     if (system->power) {
         double power = system->power(system->context, t, y, rate);
-        if (!isfinite(power)) return fail(run, "the power is not a number");
+        if (!thud_system_all_finite(run, &power, 1, "the power is not a number")) return false;
         slope[work] = power;
         double taken = system->damping_power ? system->damping_power(system->context, t, y, rate) : 0;
         slope[work + 1] = system->damping_power ? power + taken : fmax(power, 0);
     }
-    return all_finite(slope, run->method.count) || fail(run, "an acceleration is not a number");
+    return thud_system_all_finite(run, slope, run->method.count, "an acceleration is not a number");
 }
 
 bool thud_system_project(thud_system_run_state *run) {
-    size_t n = run->dof, count = 0;
-    if (run->sticking == 0) return true;
-    for (size_t i = 0; i < run->contact_count; i++) {
-        if (run->contacts[i].phase == THUD_PHASE_STICKING) run->chosen[count++] = i;
-    }
     /* positions first; the gradients change with them */
-    for (int part = 0; part < 2; part++) {
+    for (int part = 0; part < 2 && run->sticking > 0; part++) {
         thud_system_look_at(run, run->y);
         if (!thud_system_factor_mass(run, run->y)) return false;
-        thud_system_respond(run, count);
+        const size_t count = choose_sticking(run);
         for (size_t j = 0; j < count; j++) {
             const thud_system_contact *contact = &run->contacts[run->chosen[j]];
             run->drive[j] = part == 0 ? contact->depth : contact->rate;
         }
         solve_delassus(run, count, run->drive);
-        double *moved = part == 0 ? run->y : run->y + n;
-        for (size_t j = 0; j < count; j++) {
-            for (size_t k = 0; k < n; k++) moved[k] -= run->response[j * n + k] * run->drive[j];
-        }
+        thud_system_push(run, count, run->drive, part == 0 ? run->y : run->y + run->dof);
     }
     return true;
 }

@@ -12,10 +12,25 @@
 
 #include "contact/ledger.h"
 #include "contact/phase.h"
+#include "contact/pressed.h"
 #include "contact/samples.h"
-#include "contact/slow.h"
 #include "numeric/integral/runge_kutta.h"
-#include "system/view.h"
+
+/* Signals of a system: numbers that follow from its state and its accelerations. Their peaks are found, and samples
+ * have them. */
+typedef struct thud_system_view {
+    size_t count;
+    /* [count] signals at a state whose accelerations are known */
+    void (*evaluate)(void *context, double time, const double *q, const double *rate, const double *acceleration,
+                     double *signals);
+    /* puts signals into a sample, which has the accelerations of the coordinates themselves */
+    void (*complete)(void *context, const double *signals, thud_sample *sample);
+    /* an instant inside a step, several in each; NULL: nobody looks */
+    void (*show)(void *context, double time, const double *signals, thud_ledger *ledger);
+    /* when the run is over: what they came to, as results */
+    void (*conclude)(void *context, const struct thud_system_view *view, const double *q, thud_summary *summary);
+    double *highest, *lowest, *final; /* [count] what they came to */
+} thud_system_view;
 
 typedef struct thud_system_contact {
     const thud_gap_contact *given;
@@ -23,22 +38,16 @@ typedef struct thud_system_contact {
     bool zero_force, approach_only;
     thud_contact element; /* calibrates; the force of the branch under way is computed here, smooth past its end */
     thud_phase phase;
-    bool approaching;    /* while active: the penetration grows; or bilinear laws load. Otherwise recovery */
-    bool released;       /* by the event that is handled: not to be held again at the same instant */
-    double top;          /* m, largest penetration of this impact that has been turned at */
-    double base;         /* m, the set that loading of a bilinear law began on */
-    bool permanent;      /* bilinear: the dent stays */
-    double dent;         /* m, where the face is by now; depths are beyond it */
-    double length;       /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
-    double speed;        /* m/s, that it was calibrated for; see pressed.c */
-    double promised;     /* N·s: what the impact gives from then on, left to itself */
-    double given_before; /* N·s: its impulse until then */
-    bool slow;           /* it closed more slowly than the threshold */
-    bool reached;        /* while an impact is passed on */
-    double reach;        /* m/s: what it leads to, likewise */
-    thud_slow_starts slow_starts;
-    double stored_start; /* J, in the contact when the run began with it closed */
-    double stick_since;  /* s */
+    bool approaching;     /* while active: the penetration grows; or bilinear laws load. Otherwise recovery */
+    bool released;        /* by the event that is handled: not to be held again at the same instant */
+    double top;           /* m, largest penetration of this impact that has been turned at */
+    double base;          /* m, the set that loading of a bilinear law began on */
+    bool permanent;       /* bilinear: the dent stays */
+    double dent;          /* m, where the face is by now; depths are beyond it */
+    double length;        /* m, (m v²/k)^(1/(n+1)) of this impact, what its error is measured by */
+    thud_pressed pressed; /* its speed is what it was calibrated for */
+    double stored_start;  /* J, in the contact when the run began with it closed */
+    double stick_since;   /* s */
     thud_impact_entry entry;
     double depth, rate, force; /* m, m/s, N at the state looked at last */
     double *gradient;          /* [dof], likewise */
@@ -61,8 +70,7 @@ typedef struct thud_system_run {
     double stop;      /* s, where the step under way must end: a break of the forces or the end */
     double accuracy;  /* relative, of one step */
     thud_samples samples;
-    size_t steps, events, idle;   /* idle: events since time went on */
-    double struck, struck_before; /* m/s: fastest impact of late, and of as many events before */
+    size_t steps, events, idle; /* idle: events since time went on */
     double energy_start, energy_peak;
     double impact_energy; /* J, lost in contacts */
     double input_extra;   /* J, in contacts that were closed at the start */
@@ -89,9 +97,15 @@ typedef struct thud_system_run {
     double *switches;   /* [switch × (looks + 1)] */
     double *switch_now; /* [switch], at the state looked at last */
     double *lcp_work;
-    double *signals; /* [signal × (looks + 1)] */
-    double *signal;  /* [signal] at one state */
+    double *seen;   /* [(2 contacts + signal) × (looks + 1)] */
+    double *signal; /* [signal] at one state */
 } thud_system_run_state;
+
+/* The next `count` numbers of a block; NULL while it is only counted. */
+static inline double *thud_system_carve(double *block, size_t *used, size_t count) {
+    *used += count;
+    return block ? block + *used - count : NULL;
+}
 
 /* where the parts of y begin */
 static inline size_t thud_system_work_at(const thud_system_run_state *run) { return 2 * run->dof; }
@@ -107,6 +121,13 @@ bool thud_system_slope(void *run, double t, const double *y, double *slope);
 /* Forces may jump at a break: up to there they are those from before. */
 double thud_system_near_side(const thud_system_run_state *run, double t);
 
+/* A run fails where a number is none, with the cause. */
+bool thud_system_all_finite(thud_system_run_state *run, const double *values, size_t count, const char *cause);
+bool thud_system_is_known(thud_system_run_state *run, const thud_system_contact *contact);
+
+/* m: the numbers that a penetration is made of, the largest so far. */
+double thud_system_size(const thud_system_run_state *run, const thud_system_contact *contact);
+
 /* Depth, rate and gradient of every contact at a state. */
 void thud_system_look_at(thud_system_run_state *run, const double *y);
 
@@ -116,43 +137,43 @@ bool thud_system_factor_mass(thud_system_run_state *run, const double *q);
 /* response = M⁻¹g and delassus = gᵀM⁻¹g of the chosen contacts, gradients and mass being those looked at last. */
 void thud_system_respond(thud_system_run_state *run, size_t count);
 
+/* Takes what they do to velocities or accelerations out: Σ response · push, a push for each of them. */
+void thud_system_push(const thud_system_run_state *run, size_t count, const double *push, double *values);
+
+/* gᵀM⁻¹g of two contacts, likewise. */
+double thud_system_coupling(thud_system_run_state *run, size_t index, size_t other);
+
 /* ġᵀq̇ of a contact. */
 double thud_system_bend(thud_system_run_state *run, size_t index, const double *y);
 
 /* Brings the contacts that stick back to δ = 0 and δ̇ = 0; false when the mass fails. */
 bool thud_system_project(thud_system_run_state *run);
 
-/* ---- pressed.c: `speed` of a contact that closes, of those it presses, and of those that an impulse strikes ----
- */
-void thud_system_find_pressed(thud_system_run_state *run, size_t index);
-void thud_system_count_pressed(const thud_system_run_state *run, thud_system_contact *contact);
-void thud_system_resume_pressed(thud_system_run_state *run, size_t index);
-thud_status thud_system_pass_on(thud_system_run_state *run, size_t index);
-void thud_system_before_impulse(thud_system_run_state *run);
-thud_status thud_system_after_impulse(thud_system_run_state *run);
-void thud_system_say_pressed(thud_system_run_state *run, const thud_model *model);
-
 /* ---- contact.c ---- */
 
-/* Damping for the restitution of this speed, m/s. */
-thud_status thud_system_calibrate(thud_system_run_state *run, thud_system_contact *contact, double speed);
+/* What contact/pressed.h asks of these contacts. */
+thud_pressing thud_system_pressing(thud_system_run_state *run);
 
 double thud_system_force(const thud_system_contact *contact, double depth, double rate);
 
 /* N/m, of the spring at a depth. */
 double thud_system_steepness(const thud_system_contact *contact, double depth);
 
-/* A function with the sign of the force before it is cut off at zero. */
+/* A smooth function with the sign of the force before it is cut off at zero. */
 double thud_system_pull(const thud_system_contact *contact, double depth, double rate);
 
-/* J, that a contact in force gives back. */
-double thud_system_stored(const thud_system_contact *contact, double depth, double rate);
+/* J, in the spring of a contact in force, on its present branch. */
+double thud_system_stored(const thud_system_contact *contact, double depth);
 
-/* s: a general law may push again on the last part of the way out, where its damper has set out, and no step may pass
- * over that: it leaves a fifth of the depth, down to what no force comes from. INFINITY: of any length. */
-double thud_system_longest_step(thud_system_run_state *run);
+/* s, for contacts that have been looked at: a general law may push again on the last part of the way out, where its
+ * damper has set out, and no step may pass over that: it leaves a fifth of the depth, down to what no force comes
+ * from. INFINITY: of any length. */
+double thud_system_longest_step(const thud_system_run_state *run);
 
-bool thud_system_in_force(const thud_system_contact *contact);
+static inline bool thud_system_in_force(const thud_system_contact *c) { return c->phase == THUD_PHASE_ACTIVE; }
+static inline bool thud_system_has_force(const thud_system_contact *c) {
+    return c->phase == THUD_PHASE_ACTIVE || c->phase == THUD_PHASE_STICKING;
+}
 
 /* What each event does. The contacts must have been looked at. */
 thud_status thud_system_begin_contact(thud_system_run_state *run, size_t index);
@@ -191,22 +212,14 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
                                   double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,
                                   const thud_observer *observer, thud_summary *summary);
 
-/* ---- signals.c ---- */
-
-void thud_system_signals_reset(thud_system_run_state *run);
-
-/* Peaks of the signals in the step up to x; of those at run->t, whose derivative is known; and at the end. */
-void thud_system_watch_signals(thud_system_run_state *run, double x);
-void thud_system_signals_start(thud_system_run_state *run);
-void thud_system_signals_end(thud_system_run_state *run);
-
-/* ---- peaks.c ---- */
+/* ---- watch.c ---- */
 
 /* Peaks, largest forces and samples of the step up to x. */
 void thud_system_watch(thud_system_run_state *run, double x);
 
-/* Peaks of the state at run->t, where something begins anew. */
+/* Peaks of the state at run->t, where something begins anew; and at the end. */
 void thud_system_watch_start(thud_system_run_state *run);
+void thud_system_watch_end(thud_system_run_state *run);
 
 void thud_system_sample(thud_system_run_state *run, double time, const double *y, bool event);
 

@@ -1,6 +1,6 @@
 /*
- * Laws for CVODE, branch by branch. A branch goes on smoothly beyond its end: CVODE steps over the end before it
- * looks for the zero there, and a corner inside of the step would spoil what it found on the near side.
+ * Laws of contacts for CVODE, branch by branch. A branch goes on smoothly beyond its end: CVODE steps over the end
+ * before it looks for the zero there, and a corner inside of the step would spoil what it found on the near side.
  */
 #include <math.h>
 
@@ -41,40 +41,36 @@ thud_status thud_verify_calibrate(thud_verify_contact *c, double speed) {
     return thud_contact_begin_with(&c->element, from, thud_verify_restitution(c, from));
 }
 
-/* the force of these is the law's own function: what is checked is how it is solved */
+/* the force of general laws is the law's own function: what is checked is how it is solved. Where it would pull, it
+ * is on the branch without force. */
 static bool is_general(const thud_verify_contact *c) { return c->given.law->structure->kind == THUD_FORCE_GENERAL; }
+
+static double general_force(const thud_verify_contact *c) {
+    thud_general general = thud_contact_general(&c->element);
+    general.limited = c->given.law->structure->remembers; /* which never pulls */
+    return thud_general_force_at(&general, c->depth, c->rate);
+}
 
 double thud_verify_force(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
-    if (is_general(c)) {
-        thud_general general = thud_contact_general(e);
-        general.limited = c->given.law->structure->remembers; /* others are on the branch without force there */
-        return c->branch == THUD_VERIFY_NO_FORCE ? 0 : thud_general_force_at(&general, c->depth, c->rate);
-    }
-    double k = e->options.stiffness, n = e->options.exponent;
-    switch (c->branch) {
-    case THUD_VERIFY_WHOLE: {
-        if (c->bilinear) return k * (c->depth - c->base);
-        double drag = is_viscous(c) ? e->damping * fabs(signed_power(c->depth, e->exponent_p)) * c->rate : 0;
-        return k * signed_power(c->depth, n) + drag;
-    }
-    case THUD_VERIFY_SPRING: return k * signed_power(c->depth, n);
-    case THUD_VERIFY_UNLOADING: return unloading(c);
-    case THUD_VERIFY_NO_FORCE: return 0;
-    }
-    return NAN;
+    const double k = e->options.stiffness;
+    if (c->branch == THUD_VERIFY_NO_FORCE) return 0;
+    if (is_general(c)) return general_force(c);
+    if (c->branch == THUD_VERIFY_UNLOADING) return unloading(c);
+    if (c->bilinear) return k * (c->depth - c->base);
+    const bool drags = c->branch == THUD_VERIFY_WHOLE && is_viscous(c);
+    const double drag = drags ? e->damping * fabs(signed_power(c->depth, e->exponent_p)) * c->rate : 0;
+    return k * signed_power(c->depth, e->options.exponent) + drag;
 }
 
 double thud_verify_potential(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
-    double k = e->options.stiffness, n = e->options.exponent, force = c->bilinear ? thud_verify_force(c) : 0;
+    const double k = e->options.stiffness, n = e->options.exponent, force = c->bilinear ? thud_verify_force(c) : 0;
     if (c->branch == THUD_VERIFY_NO_FORCE || !(c->depth > 0)) return 0;
-    if (is_general(c)) {
-        thud_general general = thud_contact_general(e);
-        return thud_general_potential(&general, c->depth);
-    }
     if (c->bilinear) return 0.5 * force * force / (c->branch == THUD_VERIFY_WHOLE ? k : e->unloading_stiffness);
-    return k * pow(c->depth, n + 1) / (n + 1);
+    if (!is_general(c)) return k * pow(c->depth, n + 1) / (n + 1);
+    thud_general general = thud_contact_general(e);
+    return thud_general_potential(&general, c->depth);
 }
 
 /* whether the law is cut off where it would pull */
@@ -88,11 +84,8 @@ double thud_verify_pull(const thud_verify_contact *c) {
     const thud_contact *e = &c->element;
     if (c->bilinear) return c->branch == THUD_VERIFY_WHOLE ? 1 : unloading(c);
     if (!is_cut(c)) return 1;
-    if (is_general(c) && c->depth > 0) {
-        thud_general general = thud_contact_general(e);
-        general.limited = false;
-        return thud_general_force_at(&general, c->depth, c->rate);
-    }
+    if (is_general(c) && c->depth > 0) return general_force(c);
+    /* without the factor that vanishes with the depth */
     return e->options.stiffness * signed_power(c->depth, e->options.exponent - e->exponent_p) +
            e->damping * c->rate;
 }
@@ -114,8 +107,7 @@ static void resume(thud_verify_contact *c) {
     thud_verify_take_up(c);
     if (!anew) return;
     c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
-    if (thud_verify_calibrate(c, c->rate) != THUD_OK)
-        c->element.unloading_stiffness = NAN; /* which no course has */
+    if (thud_verify_calibrate(c, c->rate) != THUD_OK) c->element.unloading_stiffness = NAN; /* no run has that */
 }
 
 /* the force of a dent has come to zero: the face stays there */
@@ -130,18 +122,15 @@ static void keep_dent(thud_verify_contact *c) {
 }
 
 bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
-    if (is_general(c)) { /* it may push again before it is out: the same impact */
-        c->branch = upwards ? THUD_VERIFY_WHOLE : THUD_VERIFY_NO_FORCE;
-        return false;
-    }
     if (c->given.indentation == THUD_INDENTATION_PERMANENT) {
         if (!upwards) keep_dent(c);
         return false;
     }
     bool resumes = upwards && c->branch == THUD_VERIFY_NO_FORCE;
     if (!upwards) c->branch = THUD_VERIFY_NO_FORCE;
+    else if (is_general(c)) c->branch = THUD_VERIFY_WHOLE; /* before it is out: the same impact */
     else if (resumes) resume(c);
-    return resumes;
+    return resumes && !is_general(c);
 }
 
 bool thud_verify_jump(thud_verify_contact *c) {

@@ -1,312 +1,357 @@
 /*
- * Laws of links for CVODE. A mode goes on smoothly beyond its end, as the branches of contacts do.
+ * Laws of links for CVODE, piece by piece. A piece goes on smoothly beyond its end, since CVODE steps over the end
+ * before it looks for the zero there. K has every link with its elastic stiffness k: what the equations of motion
+ * need besides is the force of the law less k d, and all of a dashpot with an exponent. d is x_right − x_left.
  */
-#include "verify/link.h"
-
 #include <math.h>
-#include <stdlib.h>
 
-bool thud_verify_link_sticks(const thud_verify_link *l) {
-    return thud_verify_is_friction(l) && l->mode == THUD_VERIFY_ELASTIC;
-}
+#include "verify/run.h"
 
-static double yield_way(const thud_verify_link *l) { return l->source->given.hysteresis.yield / l->stiffness; }
+static double yield_way(const thud_verify_link *l) { return l->law->yield / l->stiffness; }
+
+static int sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
 /* x^e, odd about zero */
 static double odd_power(double x, double e) { return copysign(pow(fabs(x), e), x); }
 
-static size_t coordinate_of(int body, size_t coordinates) { return body < 0 ? coordinates : (size_t)body; }
-
-/* supports come after the bodies */
-static size_t end_of(const thud_model *model, int body, size_t coordinates) {
-    return thud_body_is_support(body) ? model->body_count + thud_support_index(body)
-                                      : coordinate_of(body, coordinates);
+static bool is_one_sided(const thud_verify_link *l) {
+    return l->law->model == THUD_HYSTERESIS_TENSION_ONLY || l->law->model == THUD_HYSTERESIS_COMPRESSION_ONLY;
 }
 
 /* N·s/m: of a linear dashpot, its own or Rayleigh's; modal damping is in no link */
-static double linear_damping(const thud_model *model, const thud_model_link *link) {
-    double exponent = link->given.damping_exponent;
-    switch (model->damping) {
-    case THUD_STRUCTURE_DAMPING_LINKS: return exponent == 0 || exponent == 1 ? link->damping : 0;
-    case THUD_STRUCTURE_DAMPING_RAYLEIGH: return model->rayleigh_stiffness * link->given.stiffness;
-    case THUD_STRUCTURE_DAMPING_MODAL: return 0;
-    }
-    return NAN;
+static double linear_damping(const thud_model *model, const thud_model_link *link, bool power) {
+    if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH) return model->rayleigh_stiffness * link->given.stiffness;
+    return model->damping == THUD_STRUCTURE_DAMPING_LINKS && !power ? link->damping : 0;
 }
 
-thud_verify_link *thud_verify_links_of(const thud_model *model, size_t coordinates, size_t *inner) {
-    *inner = 0;
-    thud_verify_link *links = calloc(model->link_count + 1, sizeof *links);
-    for (size_t i = 0; links && i < model->link_count; i++) {
-        const thud_model_link *source = &model->links[i];
-        double exponent = source->given.damping_exponent;
-        bool dashpot = exponent != 0 && exponent != 1; /* beside any damping of the structure */
-        links[i] = (thud_verify_link){.source = source,
-                                      .linear = linear_damping(model, source),
-                                      .left = end_of(model, source->left, coordinates),
-                                      .right = end_of(model, source->right, coordinates),
-                                      .stiffness = source->given.stiffness,
-                                      .damping = dashpot ? source->damping : 0,
-                                      .exponent = exponent};
-        if (source->given.hysteresis.model == THUD_HYSTERESIS_BOUC_WEN)
-            links[i].inner = 2 * coordinates + (*inner)++;
-    }
-    return links;
-}
-
-void thud_verify_links_damp(const thud_model *model, double *damping) {
-    size_t n = model->body_count;
-    if (model->damping != THUD_STRUCTURE_DAMPING_LINKS) return;
-    for (size_t i = 0; i < n * n; i++) damping[i] = 0;
-    for (size_t i = 0; i < model->link_count; i++) {
-        const thud_model_link *l = &model->links[i];
-        double exponent = l->given.damping_exponent, c = exponent == 0 || exponent == 1 ? l->damping : 0;
-        size_t left = coordinate_of(l->left, n), right = coordinate_of(l->right, n);
-        if (left < n) damping[left * n + left] += c;
-        if (right < n) damping[right * n + right] += c;
-        if (left < n && right < n) damping[left * n + right] -= c, damping[right * n + left] -= c;
-    }
-    for (size_t k = 0; k < model->matrices_count; k++) {
-        const thud_model_matrices *m = &model->matrices[k];
-        for (size_t i = 0; m->damping && i < m->count * m->count; i++)
-            damping[(m->first + i / m->count) * n + m->first + i % m->count] += m->damping[i];
-    }
+void thud_verify_link_init(thud_verify_link *l, const thud_model *model, size_t index) {
+    const thud_model_link *source = &model->links[index];
+    const double exponent = source->given.damping_exponent;
+    const bool power = exponent != 0 && exponent != 1;
+    l->source = source;
+    l->law = &source->given.hysteresis;
+    l->stiffness = source->given.stiffness;
+    l->linear = linear_damping(model, source, power);
+    l->damping = power ? source->damping : 0;
+    l->exponent = exponent;
 }
 
 /* ---- forces ---- */
 
-/* backfill: x/(1/k + R_f x/strength) */
+/* N: of backfill at a compression x, x/(1/k + R_f x/strength) */
 static double backfill(const thud_verify_link *l, double x) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    return x / (1 / l->stiffness + h->ratio * x / h->strength);
+    return x / (1 / l->stiffness + l->law->ratio * x / l->law->strength);
 }
 
-/* by how far it is beyond its edge where nothing else tells */
-static bool is_idle(const thud_verify_link *l, double beyond) {
-    return l->mode == THUD_VERIFY_IDLE || (l->mode == THUD_VERIFY_EDGE && beyond <= 0);
+/* of links that act one way: which, and by how much the deformation is beyond the edge at which they begin to */
+static int acts_towards(const thud_verify_link *l) {
+    return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? 1 : -1;
+}
+static double beyond_edge(const thud_verify_link *l) {
+    return acts_towards(l) * l->deformation - (is_one_sided(l) ? l->law->slack : l->law->gap);
 }
 
 double thud_verify_link_law(const thud_verify_link *l) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    double k = l->stiffness, d = l->deformation, a = h->hardening;
-    int side = l->mode == THUD_VERIFY_UPPER ? 1 : l->mode == THUD_VERIFY_LOWER ? -1 : 0;
-    switch (h->model) {
+    const double k = l->stiffness, d = l->deformation, a = l->law->hardening;
+    switch (l->law->model) {
     case THUD_HYSTERESIS_NONE: return k * d;
-    case THUD_HYSTERESIS_BILINEAR:
-        return side == 0 ? a * k * d + (1 - a) * k * (d - l->set) : a * k * d + side * (1 - a) * h->yield;
     case THUD_HYSTERESIS_BOUC_WEN: return a * k * d + (1 - a) * k * l->z;
-    case THUD_HYSTERESIS_FRICTION: return k * d + side * h->force; /* the hold of one that sticks is a reaction */
-    case THUD_HYSTERESIS_TENSION_ONLY: return is_idle(l, d - h->slack) ? 0 : k * (d - h->slack);
-    case THUD_HYSTERESIS_COMPRESSION_ONLY: return is_idle(l, -d - h->slack) ? 0 : k * (d + h->slack);
-    case THUD_HYSTERESIS_HYPERBOLIC: {
-        double x = -d - h->gap;
-        if (is_idle(l, x)) return 0;
-        return side != 0 || l->mode == THUD_VERIFY_EDGE ? -backfill(l, x) : -k * (x - l->set);
+    case THUD_HYSTERESIS_FRICTION: return k * d + (l->now.mode == THUD_VERIFY_YIELD ? l->side * l->law->force : 0);
+    default: break;
     }
-    case THUD_HYSTERESIS_CLOUGH: return thud_verify_clough_force(l);
-    case THUD_HYSTERESIS_FLAG: return thud_verify_flag_force(l);
-    }
-    return NAN;
+    const bool edge = l->now.mode == THUD_VERIFY_EDGE, fills = l->law->model == THUD_HYSTERESIS_HYPERBOLIC;
+    const double beyond = beyond_edge(l);
+    if (edge && beyond <= 0) return 0;
+    if (fills && (edge || l->now.mode == THUD_VERIFY_YIELD)) return -backfill(l, beyond);
+    return edge ? acts_towards(l) * k * beyond : l->now.offset + l->now.slope * d;
 }
 
-/* c |v|^α sign v; with α below 1 c v (v² + s²)^((α−1)/2), which is off by (s/v)² of it at a speed v, and takes s/v
- * of the time between two turns to be wrong at all */
+/* c |v|^α sign v; with α below 1 c v (v² + s²)^((α−1)/2), which is not steep without bound at rest */
 double thud_verify_link_dashpot(const thud_verify_link *l) {
-    if (!(l->damping > 0) || l->rate == 0) return 0; /* where nothing moves at all, s is zero as well */
+    if (!(l->damping > 0) || l->rate == 0) return 0;
     if (l->exponent >= 1) return l->damping * odd_power(l->rate, l->exponent);
     return l->damping * l->rate * pow(l->rate * l->rate + l->slow * l->slow, 0.5 * (l->exponent - 1));
 }
 
-void thud_verify_link_pull(thud_verify_link *l) {
-    l->force = thud_verify_link_law(l) - l->stiffness * l->deformation + thud_verify_link_dashpot(l);
-}
-
 double thud_verify_link_whole(const thud_verify_link *l) {
-    double held = thud_verify_link_sticks(l) ? l->hold : 0;
-    return l->force + l->stiffness * l->deformation + l->linear * l->rate + held;
+    const double held = thud_verify_sticks(l) ? l->hold : 0;
+    return thud_verify_link_law(l) + thud_verify_link_dashpot(l) + l->linear * l->rate + held;
 }
 
-static int sign_of(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
-/* from rest, and from z = 0, the signs are those that there are; after the first zero, those of the branch under
- * way */
+/* before their first zeros, the signs of ḋ and z are those that there are */
 double thud_verify_link_inner(const thud_verify_link *l) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    int side = l->z_sign != 0 ? l->z_sign : sign_of(l->z),
-        direction = l->rate_sign != 0 ? l->rate_sign : sign_of(l->rate);
-    double u = side * l->z / yield_way(l); /* |z/d_y|, below zero past its zero */
-    double grown = h->beta * direction * side + 1 - h->beta;
-    return l->rate * (1 - odd_power(u, h->exponent) * grown);
+    const int side = l->z_sign != 0 ? l->z_sign : sign_of(l->z),
+              direction = l->rate_sign != 0 ? l->rate_sign : sign_of(l->rate);
+    const double u = side * l->z / yield_way(l); /* |z/d_y|, below zero past its zero */
+    const double grown = l->law->beta * direction * side + 1 - l->law->beta;
+    return l->rate * (1 - odd_power(u, l->law->exponent) * grown);
 }
 
-/* ---- zeros ---- */
+static double clough_unloading(const thud_verify_link *l);
 
-void thud_verify_link_roots(const thud_verify_link *l, double *roots) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    double d = l->deformation;
-    bool yields = l->mode == THUD_VERIFY_UPPER || l->mode == THUD_VERIFY_LOWER;
-    int side = l->mode == THUD_VERIFY_LOWER ? -1 : 1;
-    for (int i = 0; i < THUD_VERIFY_LINK_ROOTS; i++) roots[i] = 1;
-    /* CVODE would step over a mode that is over within one step: where the link turns it looks into that step */
-    bool straight = h->model != THUD_HYSTERESIS_NONE && h->model != THUD_HYSTERESIS_BOUC_WEN &&
-                    h->model != THUD_HYSTERESIS_FRICTION;
-    if (straight || (l->damping > 0 && h->model != THUD_HYSTERESIS_BOUC_WEN)) roots[2] = l->rate;
-    switch (h->model) {
+/* F = αkd + (1 − α)kz stores k (αd² + (1 − α) z²)/2; and the lower line of a flag, z = r, leads back from d − z */
+double thud_verify_link_stored(const thud_verify_link *l) {
+    const double a = l->law->hardening, k = l->stiffness, d = l->deformation, force = thud_verify_link_law(l),
+                 z = (force / k - a * d) / (1 - a), whole = 0.5 * k * (a * d * d + (1 - a) * z * z);
+    switch (l->law->model) {
+    case THUD_HYSTERESIS_NONE:
+    case THUD_HYSTERESIS_FRICTION: return 0.5 * k * d * d;
     case THUD_HYSTERESIS_BILINEAR:
-        if (yields) roots[0] = l->rate;
-        else roots[0] = d - l->set - yield_way(l), roots[1] = d - l->set + yield_way(l);
-        break;
-    case THUD_HYSTERESIS_BOUC_WEN:
-        roots[0] = l->rate;
-        roots[1] = l->z;
-        break;
-    case THUD_HYSTERESIS_FRICTION:
-        /* a rate that falls below rounding, from above it, even where the link starts from rest; and a stop that is
-         * over within one step: CVODE looks into it where the rate is least */
-        if (yields) roots[0] = side * l->rate + l->still, roots[2] = side * l->parting - l->faint;
-        else roots[0] = l->parting - l->faint, roots[1] = l->parting + l->faint;
-        break;
-    case THUD_HYSTERESIS_TENSION_ONLY: roots[0] = d - h->slack; break;
-    case THUD_HYSTERESIS_COMPRESSION_ONLY: roots[0] = d + h->slack; break;
-    case THUD_HYSTERESIS_HYPERBOLIC: {
-        double x = -d - h->gap;
-        if (yields) roots[0] = l->rate;
-        else roots[0] = x - l->most, roots[1] = x - l->set;
-        break;
-    }
-    case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_roots(l, roots); break;
-    case THUD_HYSTERESIS_FLAG: thud_verify_flag_roots(l, roots); break;
-    case THUD_HYSTERESIS_NONE: break;
+    case THUD_HYSTERESIS_BOUC_WEN: return whole;
+    case THUD_HYSTERESIS_FLAG: return whole + (1 - a) * (1 - l->law->energy) * l->law->yield * fabs(d - z);
+    case THUD_HYSTERESIS_CLOUGH: return 0.5 * force * force / clough_unloading(l);
+    default: return 0.5 * force * force / k;
     }
 }
 
-/* ---- from mode to mode ---- */
+/* ---- pieces ---- */
 
-/* z = ±d_y at this deformation, and d on its way back */
-static void go_elastic(thud_verify_link *l) {
-    int side = l->mode == THUD_VERIFY_UPPER ? 1 : -1;
-    l->set = l->deformation - side * yield_way(l);
-    l->mode = THUD_VERIFY_ELASTIC;
+static void take(thud_verify_link *l, thud_verify_mode mode, double slope, double offset, double low, double high) {
+    l->now = (thud_verify_piece){mode, slope, offset, low, high, 0};
 }
 
-static void pass_bilinear(thud_verify_link *l) {
-    if (l->mode == THUD_VERIFY_ELASTIC) {
-        double z = l->deformation - l->set, most = yield_way(l), near = 1e-9 * most;
-        if (l->way > 0 && z > most - near) l->mode = THUD_VERIFY_UPPER;
-        if (l->way < 0 && z < -most + near) l->mode = THUD_VERIFY_LOWER;
-    } else if (l->mode == THUD_VERIFY_UPPER ? l->way <= 0 : l->way >= 0) {
-        go_elastic(l);
-    }
+/* ±(1 − α) F_y + αkd, until it turns back: of three laws */
+static void yields(thud_verify_link *l, int side) {
+    const double a = l->law->hardening;
+    l->side = side;
+    take(l, THUD_VERIFY_YIELD, a * l->stiffness, side * (1 - a) * l->law->yield, -INFINITY, INFINITY);
+    l->now.turns = side;
 }
 
-/* first loading is the upper mode; unloading and reloading an elastic line to `set`, where the force is zero */
-static void pass_backfill(thud_verify_link *l) {
-    double x = -l->deformation - l->source->given.hysteresis.gap,
-           size = fabs(l->most) + fabs(l->set) + fabs(l->deformation);
-    if (l->mode == THUD_VERIFY_EDGE) {
-        if (x == 0 && l->way == 0) return;
-        l->mode = x > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_IDLE;
-    }
-    if (l->mode == THUD_VERIFY_UPPER) {
-        if (l->way < 0) return;
+/* about a set, with the two places where z comes to its bounds */
+static void elastic_about(thud_verify_link *l, double set, double low, double high) {
+    take(l, THUD_VERIFY_ELASTIC, l->stiffness, -(1 - l->law->hardening) * l->stiffness * set, set + low,
+         set + high);
+}
+
+static void virgin(thud_verify_link *l) {
+    take(l, THUD_VERIFY_VIRGIN, l->stiffness, 0, -yield_way(l), yield_way(l));
+}
+
+/* bounds on the two sides of zero, for a piece that goes outwards to one and inwards to the other */
+static void bound(thud_verify_link *l, double outwards, double inwards) {
+    l->now.high = l->side > 0 ? outwards : inwards;
+    l->now.low = l->side > 0 ? inwards : outwards;
+}
+
+/* Clough: the skeleton; k_u = k (d_y/d_max)^γ, no less than the secant to the peak of the side */
+static double skeleton(const thud_verify_link *l, double d) {
+    return copysign(l->law->yield + l->law->hardening * l->stiffness * (fabs(d) - yield_way(l)), d);
+}
+static double *peak_of(thud_verify_link *l) { return &l->peak[l->side > 0]; }
+
+static double slope_from(const thud_verify_link *l, double peak) {
+    return fmax(l->stiffness * pow(yield_way(l) / peak, l->law->unloading), skeleton(l, peak) / peak);
+}
+
+static double clough_unloading(const thud_verify_link *l) {
+    const double peak = l->peak[l->side > 0];
+    if (l->now.mode == THUD_VERIFY_VIRGIN) return l->stiffness;
+    if (l->now.mode == THUD_VERIFY_ELASTIC) return l->now.slope;
+    return slope_from(l, l->now.mode == THUD_VERIFY_YIELD ? fmax(peak, fabs(l->deformation)) : peak);
+}
+
+/* turned back while it unloads, it returns to where that began and goes on as before */
+static void clough_unload(thud_verify_link *l, double force) {
+    const double d = l->deformation, slope = slope_from(l, *peak_of(l));
+    l->before = l->now;
+    take(l, THUD_VERIFY_ELASTIC, slope, force - slope * d, 0, 0);
+    bound(l, d, d - force / slope);
+}
+
+/* from zero force on a line to the peak of the other side */
+static void clough_reload(thud_verify_link *l) {
+    const double place = l->deformation;
+    l->side = -l->side;
+    const double aim = l->side * *peak_of(l), slope = skeleton(l, aim) / (aim - place);
+    take(l, THUD_VERIFY_BACK, slope, -slope * place, 0, 0);
+    bound(l, aim, -l->side * (double)INFINITY);
+    l->now.turns = l->side;
+}
+
+static void clough_next(thud_verify_link *l, bool turned, bool outwards) {
+    if (l->now.mode == THUD_VERIFY_VIRGIN) yields(l, l->way > 0 ? 1 : -1);
+    else if (turned) {
+        const double force = thud_verify_link_law(l);
+        if (l->now.mode == THUD_VERIFY_YIELD) *peak_of(l) = fmax(*peak_of(l), fabs(l->deformation));
+        clough_unload(l, force);
+    } else if (l->now.mode == THUD_VERIFY_BACK) yields(l, l->side);
+    else if (outwards) l->now = l->before;
+    else clough_reload(l);
+}
+
+/* flag: F = αkd + (1 − α)kz, where z on the side of d lies between r = (1 − β) d_y and d_y, and d itself */
+static void flag_elastic(thud_verify_link *l, double z) {
+    const double y = yield_way(l), r = (1 - l->law->energy) * y;
+    elastic_about(l, l->deformation - l->side * z, l->side > 0 ? r : -y, l->side > 0 ? y : -r);
+}
+
+static void flag_back(thud_verify_link *l) {
+    const double a = l->law->hardening, r = l->side * (1 - l->law->energy) * yield_way(l);
+    take(l, THUD_VERIFY_BACK, a * l->stiffness, (1 - a) * l->stiffness * r, 0, 0);
+    bound(l, l->side * (double)INFINITY, r);
+    l->now.turns = -l->side;
+}
+
+/* with no loop at all both bounds are one, and it turns from one line to the other */
+static void flag_next(thud_verify_link *l, bool turned, bool outwards) {
+    const bool loop = l->law->energy > 0;
+    if (l->now.mode == THUD_VERIFY_VIRGIN) yields(l, l->way > 0 ? 1 : -1);
+    else if (l->now.mode == THUD_VERIFY_YIELD) loop ? flag_elastic(l, yield_way(l)) : flag_back(l);
+    else if (l->now.mode == THUD_VERIFY_ELASTIC) outwards ? yields(l, l->side) : flag_back(l);
+    else if (!turned) virgin(l);
+    else loop ? flag_elastic(l, (1 - l->law->energy) * yield_way(l)) : yields(l, l->side);
+}
+
+/* links that act one way; backfill unloads to a set, and loads anew from its largest compression */
+static void goes(thud_verify_link *l, bool taut) {
+    const double k = taut ? l->stiffness : 0,
+                 edge = acts_towards(l) * (is_one_sided(l) ? l->law->slack : l->law->gap + l->set);
+    take(l, taut ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE, k, -k * edge, -INFINITY, INFINITY);
+    *(taut == (acts_towards(l) > 0) ? &l->now.low : &l->now.high) = edge;
+    if (taut && !is_one_sided(l)) l->now.low = -l->law->gap - l->most;
+}
+
+static void backfill_yields(thud_verify_link *l) {
+    take(l, THUD_VERIFY_YIELD, 0, 0, -INFINITY, INFINITY);
+    l->now.turns = -1;
+}
+
+static void backfill_next(thud_verify_link *l, bool turned) {
+    const double x = beyond_edge(l);
+    if (turned) {
         l->most = x;
         l->set = x - backfill(l, x) / l->stiffness;
-        l->mode = THUD_VERIFY_ELASTIC;
-    } else if (l->way < 0) {
-        if (x >= l->most - 1e-9 * size) l->mode = THUD_VERIFY_UPPER;
-        else if (x >= l->set - 1e-9 * size) l->mode = THUD_VERIFY_ELASTIC;
-    } else if (x <= l->set + 1e-9 * size) {
-        l->mode = THUD_VERIFY_IDLE;
+        goes(l, true);
+    } else if (l->way > 0) goes(l, false);
+    else if (l->now.mode == THUD_VERIFY_IDLE && l->most > 0) goes(l, true);
+    else backfill_yields(l);
+}
+
+static void next(thud_verify_link *l, bool turned) {
+    const bool outwards = l->side * l->way > 0;
+    switch (l->law->model) {
+    case THUD_HYSTERESIS_BILINEAR:
+        if (turned) elastic_about(l, l->deformation - l->side * yield_way(l), -yield_way(l), yield_way(l));
+        else yields(l, l->way > 0 ? 1 : -1);
+        break;
+    case THUD_HYSTERESIS_CLOUGH: clough_next(l, turned, outwards); break;
+    case THUD_HYSTERESIS_FLAG: flag_next(l, turned, outwards); break;
+    case THUD_HYSTERESIS_HYPERBOLIC: backfill_next(l, turned); break;
+    default: goes(l, l->now.mode == THUD_VERIFY_IDLE); break;
     }
 }
 
-/* at a zero or not: the mode that the state and the way that it goes have */
+/* what CVODE does not see is a zero that it starts from: at its edge a link acts by the sign of what is beyond */
+static bool stays_at_edge(thud_verify_link *l) {
+    const double rounding = 1e-14 * (fabs(l->deformation) + l->law->slack);
+    if (is_one_sided(l) && fabs(beyond_edge(l)) <= rounding) l->now.mode = THUD_VERIFY_EDGE;
+    else if (l->now.mode != THUD_VERIFY_EDGE) return false;
+    else if (is_one_sided(l)) goes(l, beyond_edge(l) > 0);
+    else if (beyond_edge(l) == 0 && l->way == 0) return true;
+    else beyond_edge(l) > 0 ? backfill_yields(l) : goes(l, false);
+    return l->now.mode == THUD_VERIFY_EDGE;
+}
+
+/* 1e-9 of the deformation may be CVODE's own error of the place where two pieces meet; two may end at once */
+static void pass_pieces(thud_verify_link *l) {
+    const double d = l->deformation,
+                 near = 1e-9 * (fabs(d) + (l->law->yield > 0 ? yield_way(l) : fabs(l->most) + fabs(l->set)));
+    if (stays_at_edge(l)) return;
+    for (int i = 0; i < 2; i++) {
+        const bool turned = l->now.turns * l->way < 0,
+                   ends = (l->way > 0 && d >= l->now.high - near) || (l->way < 0 && d <= l->now.low + near);
+        if (turned || ends) next(l, turned);
+    }
+}
+
 void thud_verify_link_pass(thud_verify_link *l, const int *signs) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    bool at_zero = signs && signs[0] != 0;
-    double d = l->deformation;
-    switch (h->model) {
-    case THUD_HYSTERESIS_BILINEAR:
-        if (!signs || at_zero || signs[1] != 0) pass_bilinear(l);
-        break;
+    switch (l->law->model) {
+    case THUD_HYSTERESIS_NONE:
+    case THUD_HYSTERESIS_FRICTION: break; /* frictions are for all together: see rest.c */
     case THUD_HYSTERESIS_BOUC_WEN:
-        if (at_zero) l->rate_sign = signs[0] > 0 ? 1 : -1;
-        else if (!signs && (l->way == l->rate || l->rate == 0)) l->rate_sign = sign_of(l->rate); /* no rounding */
+        if (signs && signs[0] != 0) l->rate_sign = signs[0] > 0 ? 1 : -1;
+        else if (!signs && (l->way == l->rate || l->rate == 0)) l->rate_sign = sign_of(l->rate);
         if (signs && signs[1] != 0) l->z_sign = signs[1] > 0 ? 1 : -1;
         break;
-    case THUD_HYSTERESIS_TENSION_ONLY:
-    case THUD_HYSTERESIS_COMPRESSION_ONLY: {
-        bool pulls = h->model == THUD_HYSTERESIS_TENSION_ONLY;
-        bool out = pulls ? l->way > 0 : l->way < 0;
-        double from_edge = pulls ? d - h->slack : d + h->slack;
-        /* CVODE does not see a zero that it starts from */
-        bool at_edge = fabs(from_edge) <= 1e-14 * (fabs(d) + h->slack);
-        if (at_edge) l->mode = THUD_VERIFY_EDGE; /* a friction beside it may hold it there */
-        else if (at_zero) l->mode = out ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE;
-        break;
-    }
-    case THUD_HYSTERESIS_HYPERBOLIC:
-        if (!signs || at_zero || signs[1] != 0) pass_backfill(l);
-        break;
-    case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_pass(l); break;
-    case THUD_HYSTERESIS_FLAG: thud_verify_flag_pass(l); break;
-    case THUD_HYSTERESIS_FRICTION: /* for all together: see rest.c */
-    case THUD_HYSTERESIS_NONE: break;
+    default: pass_pieces(l);
     }
 }
 
-/* z where d has come from zero: d = ∫ dz/(1 − (z/d_y)ⁿ), by halving; the integral by Simpson's rule in s with
- * z/d_y = 1 − e^(−s³), which takes the pole to infinity, and powers of z at zero to higher ones */
-static double way_to(double end, double n) {
-    enum { PARTS = 4000 };
-    double h = cbrt(end) / PARTS, sum = 0;
-    for (int i = 0; i <= PARTS; i++) {
-        double s = i * h, rest = exp(-s * s * s), u = -expm1(-s * s * s);
-        double slope = u > 0 && u < 1 ? rest / -expm1(n * log(u)) : u < 1 ? 1 : 1 / n;
-        sum += 3 * s * s * slope * (i == 0 || i == PARTS ? 1 : i % 2 == 1 ? 4 : 2);
+/* CVODE would step over a piece that is over within one step: where the link turns it looks into that step */
+void thud_verify_link_roots(const thud_verify_link *l, double faint, double *roots) {
+    const double d = l->deformation;
+    for (int i = 0; i < THUD_VERIFY_LINK_ROOTS; i++) roots[i] = 1;
+    switch (l->law->model) {
+    case THUD_HYSTERESIS_NONE:
+        if (l->damping > 0) roots[2] = l->rate;
+        break;
+    case THUD_HYSTERESIS_BOUC_WEN: roots[0] = l->rate, roots[1] = l->z; break;
+    case THUD_HYSTERESIS_FRICTION:
+        /* a rate that falls below rounding, from above it, even where the link starts from rest */
+        if (l->now.mode == THUD_VERIFY_YIELD)
+            roots[0] = l->side * l->rate + l->still, roots[2] = l->side * l->parting - faint;
+        else roots[0] = l->parting - faint, roots[1] = l->parting + faint;
+        break;
+    default:
+        roots[2] = l->rate;
+        if (l->now.mode == THUD_VERIFY_EDGE) roots[0] = beyond_edge(l);
+        else if (l->now.high < INFINITY) roots[0] = d - l->now.high;
+        if (l->now.mode != THUD_VERIFY_EDGE && l->now.low > -INFINITY) roots[1] = d - l->now.low;
     }
-    return sum * h / 3;
 }
 
+/* ---- at the start ---- */
+
+/* Bouc–Wen's z on the way from zero to d, dz/dd = 1 − (z/d_y)ⁿ, by the classical method of Runge and Kutta in steps
+ * of d_y/1000 or less: 1e-13 of d_y */
 static double first_loading(const thud_verify_link *l, double d) {
-    double n = l->source->given.hysteresis.exponent, way = fabs(d) / yield_way(l), low = 0, high = 40;
-    for (int i = 0; i < 60 && d != 0; i++) {
-        double middle = 0.5 * (low + high);
-        if (way_to(middle, n) < way) low = middle;
-        else high = middle;
+    const double n = l->law->exponent, way = fabs(d) / yield_way(l), steps = ceil(1000 * fmin(way, 40)) + 1;
+    const double h = fmin(way, 40) / steps; /* where e^(−40) is left, z has come to d_y */
+    double u = 0;
+    for (double i = 0; i < steps; i++) {
+        const double a = 1 - pow(u, n), b = 1 - pow(u + h / 2 * a, n), c = 1 - pow(u + h / 2 * b, n);
+        u += h / 6 * (a + 2 * b + 2 * c + 1 - pow(u + h * c, n));
     }
-    return d == 0 ? 0 : copysign(yield_way(l) * -expm1(-low), d);
+    return copysign(yield_way(l) * u, d);
 }
 
 void thud_verify_link_start(thud_verify_link *l, double d, double rate) {
-    const thud_hysteresis *h = &l->source->given.hysteresis;
-    double y = h->yield > 0 ? yield_way(l) : 0;
+    const double y = l->law->yield > 0 ? yield_way(l) : 0;
     l->deformation = d;
     l->rate = l->way = rate;
-    l->mode = THUD_VERIFY_ELASTIC;
     l->set = l->most = l->hold = l->parting = l->z = 0;
+    l->peak[0] = l->peak[1] = y;
+    l->side = d < 0 ? -1 : 1;
     l->rate_sign = sign_of(rate);
-    switch (h->model) {
-    case THUD_HYSTERESIS_BILINEAR:
-        if (fabs(d) >= y) l->set = d - copysign(y, d);
-        pass_bilinear(l);
+    take(l, THUD_VERIFY_ELASTIC, l->stiffness, 0, -INFINITY, INFINITY);
+    switch (l->law->model) {
+    case THUD_HYSTERESIS_BILINEAR: elastic_about(l, fabs(d) >= y ? d - copysign(y, d) : 0, -y, y); break;
+    case THUD_HYSTERESIS_FLAG:
+        if (fabs(d) <= y) virgin(l);
+        else flag_elastic(l, y);
         break;
-    case THUD_HYSTERESIS_TENSION_ONLY: l->mode = d > h->slack ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE; break;
-    case THUD_HYSTERESIS_COMPRESSION_ONLY: l->mode = d < -h->slack ? THUD_VERIFY_ELASTIC : THUD_VERIFY_IDLE; break;
-    case THUD_HYSTERESIS_HYPERBOLIC: {
-        double x = -d - h->gap;
-        l->mode = x == 0 && rate == 0 ? THUD_VERIFY_EDGE : THUD_VERIFY_IDLE;
-        if (x > 0) {
-            l->mode = THUD_VERIFY_UPPER;
-            if (rate >= 0) pass_backfill(l);
-        }
+    case THUD_HYSTERESIS_CLOUGH:
+        virgin(l);
+        if (fabs(d) <= y) break;
+        yields(l, l->side);
+        *peak_of(l) = fabs(d);
+        clough_unload(l, skeleton(l, d));
         break;
-    }
+    case THUD_HYSTERESIS_TENSION_ONLY:
+    case THUD_HYSTERESIS_COMPRESSION_ONLY: goes(l, beyond_edge(l) > 0); break;
+    case THUD_HYSTERESIS_HYPERBOLIC:
+        goes(l, false);
+        if (beyond_edge(l) == 0 && rate == 0) l->now.mode = THUD_VERIFY_EDGE;
+        if (beyond_edge(l) > 0) backfill_yields(l);
+        if (beyond_edge(l) > 0 && rate >= 0) backfill_next(l, true);
+        break;
     case THUD_HYSTERESIS_BOUC_WEN: l->z = first_loading(l, d); break;
-    case THUD_HYSTERESIS_CLOUGH: thud_verify_clough_start(l); break;
-    case THUD_HYSTERESIS_FLAG: thud_verify_flag_start(l); break;
-    default: break;
+    case THUD_HYSTERESIS_FRICTION:
+        if (rate != 0) l->now.mode = THUD_VERIFY_YIELD, l->side = sign_of(rate);
+        break;
+    case THUD_HYSTERESIS_NONE: break;
     }
     l->z_sign = sign_of(l->z);
-    if (thud_verify_is_friction(l) && rate != 0) l->mode = rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+    if (l->law->model == THUD_HYSTERESIS_BILINEAR || l->law->model == THUD_HYSTERESIS_FLAG) pass_pieces(l);
 }

@@ -19,7 +19,7 @@ static double impulse_of(const thud_verify_contact *c, double speed) {
 static double rest_of(const thud_verify_contact *c) { return fmax(c->whole - (c->impulse - c->spent), 0); }
 
 static double pushes(const thud_verify_model *v, const thud_verify_contact *from, const thud_verify_contact *to) {
-    return fmax(-thud_verify_coupling(v, from, to), 0);
+    return fmax(-thud_verify_coupling(v, &from->row, &to->row), 0);
 }
 
 static bool acts(const thud_verify_contact *c) {

@@ -1,77 +1,155 @@
 /*
  * What rests. Frictions whose ends are at rest against each other and rigid contacts that are closed have to be
- * looked at together, for one may hold what another would, and several may turn at one instant: by the principle of
- * least constraint (least.h), with reactions of frictions up to their force, those of contacts from zero on. What
- * has an acceleration then departs; what has none stays at rest, and is held there until its acceleration, found in
- * the same way at each step, is no longer zero.
+ * looked at together, for one may hold what another would, and several may turn at one instant: complementarity
+ * between bounds, reactions of frictions up to their force, those of contacts from zero on. What has an
+ * acceleration then departs; what has none stays at rest, and is held there until its acceleration, found in the
+ * same way at each step, is no longer zero.
  */
+#include <float.h>
 #include <math.h>
 
-#include "model/model.h"
 #include "verify/run.h"
 
 /* of the terms that accelerations are the sum of: at which CVODE sees that something departs; and of that, what the
  * solution may be off by, and what departs together with it, or from the start */
 static const double FAINT = 1e-12, NOISE = 0.05, DEPARTED = 0.25;
 
-/* ---- accelerations of what rests ---- */
+/* of the speed of the motion, and its square of the size: what may be bouncing, or turning with bounces */
+static const double LOW = 1e-3;
 
-/* contacts and frictions at rest, into `held`; their number */
-static size_t gather(thud_verify_model *v) {
+/* of the speed of the motion: slower, as far as CVODE can see, is at rest */
+static const double STILL = 1e-9;
+
+/* ---- reactions ---- */
+
+/* contacts and frictions at rest, or of contacts those alone that press, into `held`; their number */
+static size_t gather(thud_verify_model *v, bool pressing) {
     size_t count = 0;
-    for (size_t i = 0; i < v->contact_count; i++)
-        if (v->contacts[i].rests) v->held[count++] = &v->contacts[i];
-    for (size_t i = 0; i < v->link_count; i++)
-        if (thud_verify_link_sticks(&v->links[i])) v->held[count++] = &v->pairs[i];
+    for (size_t i = 0; i < v->contact_count; i++) {
+        thud_verify_contact *c = &v->contacts[i];
+        if (pressing ? c->phase == THUD_VERIFY_STUCK : c->rests)
+            v->held[count++] = (thud_verify_hold){&c->row, c, NULL};
+    }
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        if (thud_verify_sticks(l)) v->held[count++] = (thud_verify_hold){&l->row, NULL, l};
+    }
     return count;
 }
 
-/* from accelerations without reactions */
-static bool find_reactions(thud_verify_model *v, size_t count, const double *y) {
-    thud_verify_least *p = &v->resting;
-    p->n = count;
-    p->noise = NOISE * v->faint;
-    for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *pair = v->held[j];
-        bool link = thud_verify_is_link(v, pair);
-        p->high[j] = link ? v->links[pair - v->pairs].source->given.hysteresis.force : INFINITY;
-        p->low[j] = link ? -p->high[j] : 0;
-        p->drive[j] = thud_verify_drive(v, pair, y);
-        for (size_t k = 0; k < count; k++) p->matrix[j * count + k] = thud_verify_coupling(v, pair, v->held[k]);
+static void couple(thud_verify_model *v, size_t count, double *matrix) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++)
+            matrix[i * count + j] = thud_verify_coupling(v, v->held[i].row, v->held[j].row);
+}
+
+/* m/s²: at which the two ends come together, or those of a link part, from the accelerations found last */
+static double drive_of(thud_verify_model *v, const thud_verify_hold *h, const double *y) {
+    return h->link ? thud_verify_along(v, h->row, v->acceleration)
+                   : thud_verify_pressing(v, (size_t)(h->contact - v->contacts), y);
+}
+
+/* L of W = L Lᵀ, in the lower triangle; rows that depend on those before them, of which rounding leaves some eps of
+ * the diagonal, have a zero there, and below */
+static void factor(double *a, size_t n) {
+    for (size_t j = 0; j < n; j++) {
+        double pivot = a[j * n + j], least = 500 * DBL_EPSILON * pivot;
+        for (size_t k = 0; k < j; k++) pivot -= a[j * n + k] * a[j * n + k];
+        a[j * n + j] = pivot > least ? sqrt(pivot) : 0;
+        for (size_t i = j + 1; i < n; i++) {
+            double sum = a[i * n + j];
+            for (size_t k = 0; k < j; k++) sum -= a[i * n + k] * a[j * n + k];
+            a[i * n + j] = a[j * n + j] > 0 ? sum / a[j * n + j] : 0;
+        }
     }
-    return thud_verify_least_solve(p);
+}
+
+/* W x = b with what has a solution of it: rows that depend on those before them have x = 0 */
+static void solve(double *a, size_t n, double *b) {
+    factor(a, n);
+    for (size_t j = 0; j < n; j++) {
+        for (size_t k = 0; k < j; k++) b[j] -= a[j * n + k] * b[k];
+        b[j] = a[j * n + j] > 0 ? b[j] / a[j * n + j] : 0;
+    }
+    for (size_t j = n; j-- > 0;) {
+        for (size_t i = j + 1; i < n; i++) b[j] -= a[i * n + j] * b[i];
+        b[j] = a[j * n + j] > 0 ? b[j] / a[j * n + j] : 0;
+    }
+}
+
+/* reactions, whatever they are, that leave what sticks without an acceleration */
+void thud_verify_hold_all(thud_verify_model *v, const double *y) {
+    const size_t count = gather(v, true);
+    for (size_t j = 0; j < count; j++) v->drive[j] = drive_of(v, &v->held[j], y);
+    couple(v, count, v->delassus);
+    solve(v->delassus, count, v->drive);
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_hold *h = &v->held[j];
+        thud_verify_kick(v, h->row, v->drive[j], v->acceleration);
+        if (h->link) h->link->hold = v->drive[j];
+        else h->contact->force = v->drive[j];
+    }
+}
+
+/* reactions within their bounds, from accelerations without any */
+static bool find_reactions(thud_verify_model *v, size_t count, const double *y) {
+    thud_box_lcp *p = &v->resting;
+    p->n = count;
+    couple(v, count, p->w);
+    for (size_t j = 0; j < count; j++) {
+        const thud_verify_link *link = v->held[j].link;
+        p->high[j] = link ? link->law->force : INFINITY;
+        p->low[j] = link ? -p->high[j] : 0;
+        p->noise[j] = NOISE * v->faint;
+        p->q[j] = -drive_of(v, &v->held[j], y);
+    }
+    return thud_box_lcp_solve(p);
+}
+
+/* what is left of the acceleration of one by all reactions */
+static double left_of(const thud_verify_model *v, size_t j) {
+    double rounding;
+    return -thud_box_lcp_value(&v->resting, j, &rounding);
 }
 
 bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y) {
-    size_t count = gather(v);
+    const size_t count = gather(v, false);
     thud_verify_accelerate_free(v, t, y);
     if (count > 0 && !find_reactions(v, count, y)) return false;
     for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *pair = v->held[j];
-        thud_verify_kick(v, pair, v->resting.force[j], v->acceleration);
-        if (!thud_verify_is_link(v, pair)) v->contacts[pair - v->contacts].parting = v->resting.left[j];
-        else v->links[pair - v->pairs].parting = v->resting.left[j];
+        const thud_verify_hold *h = &v->held[j];
+        thud_verify_kick(v, h->row, v->resting.z[j], v->acceleration);
+        if (h->link) h->link->parting = left_of(v, j);
+        else h->contact->parting = left_of(v, j);
     }
-    for (size_t i = 0; i < v->link_count; i++)
-        if (!thud_verify_link_sticks(&v->links[i]))
-            v->links[i].parting = thud_verify_along(v, &v->pairs[i], v->acceleration);
+    for (size_t i = 0; i < v->link_count; i++) {
+        thud_verify_link *l = &v->links[i];
+        if (!thud_verify_sticks(l)) l->parting = thud_verify_along(v, &l->row, v->acceleration);
+    }
     return true;
 }
 
 /*
  * While the row of one depends on those of the others, as in a loop, how they share what there is to hold is not
- * determined, and each solver has its own way. None of that changes before CVODE starts anew.
+ * determined, and each solver has its own way. Nor is it beside a dashpot with an exponent below 1, which holds
+ * some of it while it creeps, by how much it creeps.
  */
 void thud_verify_note_shares(thud_verify_model *v) {
-    size_t count = gather(v);
+    const size_t count = gather(v, false);
     for (size_t i = 0; i < count; i++) {
-        const thud_verify_contact *itself = v->held[0];
+        const thud_verify_hold itself = v->held[0];
         for (size_t j = 1; j < count; j++) v->held[j - 1] = v->held[j];
         v->held[count - 1] = itself;
-        thud_verify_couple_pairs(v, v->held, count);
-        if (!thud_verify_depends(v->delassus, count)) continue;
-        if (thud_verify_is_link(v, itself)) v->links[itself - v->pairs].shared = true;
-        else v->contacts[itself - v->contacts].shared = true;
+        couple(v, count, v->delassus);
+        factor(v->delassus, count);
+        bool shared = v->delassus[count * count - 1] == 0;
+        for (size_t j = 0; j < v->link_count; j++) {
+            thud_verify_link *creeps = &v->links[j];
+            if (!(creeps->damping > 0 && creeps->exponent < 1)) continue;
+            if (thud_verify_coupling(v, itself.row, &creeps->row) != 0) shared = creeps->shared = true;
+        }
+        if (shared && itself.link) itself.link->shared = true;
+        else if (shared) itself.contact->shared = true;
     }
 }
 
@@ -89,92 +167,103 @@ static double size_of_terms(const thud_verify_model *v, const double *y) {
         most = fmax(most, sum);
     }
     for (size_t i = 0; i < v->link_count; i++) {
-        double bears = thud_verify_is_friction(&v->links[i]) ? v->links[i].source->given.hysteresis.force : 0;
-        most = fmax(most, bears * thud_verify_coupling(v, &v->pairs[i], &v->pairs[i]));
+        const thud_verify_link *l = &v->links[i];
+        if (thud_verify_is_friction(l))
+            most = fmax(most, l->law->force * thud_verify_coupling(v, &l->row, &l->row));
     }
     return most;
 }
 
-/* as far as CVODE can tell: it has stuck before, has come there by a zero of its rate, or is there together with
- * another that has; an impact may have set it in motion again */
-static bool is_still(const thud_verify_model *v, const thud_verify_link *l, const int *signs) {
-    bool known = thud_verify_link_sticks(l) || (signs && signs[0] != 0);
-    return fabs(l->rate) <= (known ? 1e-9 : fmax(1e-10, 1e3 * v->tolerance)) * v->speed;
-}
-
 /* those that move slip the way they go; the others are taken for sticking */
-static void find_still_links(thud_verify_model *v, const int *signs) {
+static void find_still_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
         if (!thud_verify_is_friction(l)) continue;
-        bool still = is_still(v, l, signs ? signs + i * THUD_VERIFY_LINK_ROOTS : NULL);
-        l->mode = still ? THUD_VERIFY_ELASTIC : l->rate > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
+        const bool still = fabs(l->rate) <= STILL * v->speed;
+        l->now.mode = still ? THUD_VERIFY_ELASTIC : THUD_VERIFY_YIELD;
+        l->side = l->rate > 0 ? 1 : -1;
     }
 }
 
-/* accelerations with nothing held tell which contacts would not rise by anything */
+/*
+ * Whether a contact comes to rest while a friction beside it is slow, or another rigid contact of its bodies is
+ * about to close: these turn and strike with the bounces that are left, which CVODE does not see, and what its
+ * bodies bear and do until all are at rest is not known.
+ */
+static bool is_unsettled(const thud_verify_model *v, const thud_verify_contact *c) {
+    for (size_t i = 0; i < v->link_count; i++) {
+        const thud_verify_link *l = &v->links[i];
+        const bool slow = thud_verify_is_friction(l) && !thud_verify_sticks(l) && fabs(l->rate) <= LOW * v->speed;
+        if (slow && thud_verify_coupling(v, &c->row, &l->row) != 0) return true;
+    }
+    for (size_t i = 0; i < v->contact_count; i++) {
+        const thud_verify_contact *other = &v->contacts[i];
+        const bool low = other->impulsive && !other->rests && other->depth > -LOW * LOW * v->size;
+        if (other != c && low && thud_verify_share_body(v, &c->row, &other->row)) return true;
+    }
+    return false;
+}
+
+/* accelerations with nothing held say which contacts would not rise by anything */
 static void find_still_contacts(thud_verify_model *v) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
+        const bool rested = c->rests;
         c->rests = thud_verify_is_shut(v, c) && thud_verify_is_resting(v, c, c->rests);
+        if (c->rests && !rested && is_unsettled(v, c)) c->unsettled = true;
+        v->rested = v->rested || c->rests;
     }
     for (size_t i = 0; i < v->contact_count; i++)
         if (v->contacts[i].phase == THUD_VERIFY_STUCK) v->contacts[i].phase = THUD_VERIFY_OPEN;
 }
 
-/* ---- what becomes of it ---- */
-
-static void take_link(const thud_verify_model *v, thud_verify_link *l, double parting) {
-    l->parting = parting;
-    if (fabs(parting) > DEPARTED * v->faint) l->mode = parting > 0 ? THUD_VERIFY_UPPER : THUD_VERIFY_LOWER;
-}
-
-static void take_contact(const thud_verify_model *v, thud_verify_contact *c, double force, double parting) {
-    c->parting = parting;
-    c->rests = parting >= -DEPARTED * v->faint;
-    if (c->rests && force > 0) c->phase = THUD_VERIFY_STUCK;
+static void depart_or_stay(thud_verify_model *v, const thud_verify_hold *h, double force, double parting) {
+    const double departed = DEPARTED * v->faint;
+    if (h->link) {
+        h->link->parting = parting;
+        if (fabs(parting) > departed) h->link->now.mode = THUD_VERIFY_YIELD, h->link->side = parting > 0 ? 1 : -1;
+        return;
+    }
+    h->contact->parting = parting;
+    h->contact->rests = parting >= -departed;
+    if (h->contact->rests && force > 0) h->contact->phase = THUD_VERIFY_STUCK;
 }
 
 /* no way left between the contacts at rest, and no speed in all that is: what rounding and CVODE leave */
 static void bring_together(thud_verify_model *v, double *y) {
-    for (int part = 0; part < 2; part++) {
+    double *totals = y + v->totals;
+    for (int speeds = 0; speeds < 2; speeds++) {
         thud_verify_look(v, y);
-        size_t held = gather(v), count = 0;
+        const size_t held = gather(v, false);
+        size_t count = 0;
         for (size_t j = 0; j < held; j++) {
-            const thud_verify_contact *pair = v->held[j];
-            bool link = thud_verify_is_link(v, pair);
-            if (link && part == 0) continue;
-            v->held[count] = pair;
-            v->drive[count++] = part == 0 ? pair->depth : thud_verify_along(v, pair, y + v->n);
+            const thud_verify_hold h = v->held[j];
+            if (h.link && !speeds) continue;
+            v->held[count] = h;
+            v->drive[count++] = speeds ? thud_verify_along(v, h.row, y + v->n) : h.contact->depth;
         }
-        thud_verify_couple_pairs(v, v->held, count);
-        thud_verify_semidefinite(v->delassus, count, v->drive);
+        couple(v, count, v->delassus);
+        solve(v->delassus, count, v->drive);
         for (size_t j = 0; j < count; j++) {
-            const thud_verify_contact *pair = v->held[j];
-            thud_verify_kick(v, pair, v->drive[j], part == 0 ? y : y + v->n);
-            if (part == 0 || thud_verify_is_link(v, pair)) continue;
-            thud_verify_totals_strike(v, &v->contacts[pair - v->contacts], v->drive[j], pair->rate, 0, y);
+            const thud_verify_hold *h = &v->held[j];
+            thud_verify_kick(v, h->row, v->drive[j], speeds ? y + v->n : y);
+            if (!speeds || h->link) continue;
+            totals[THUD_VERIFY_CONTACTS] += 0.5 * v->drive[j] * h->contact->rate;
+            totals[THUD_VERIFY_INPUT] += thud_verify_of_supports(v, h->row, v->drive[j], y + v->n);
         }
     }
 }
 
-thud_status thud_verify_come_to_rest(thud_verify_model *v, double t, double *y, const int *signs) {
-    const int *of_links = signs ? signs + v->contact_count * THUD_VERIFY_ROOTS : NULL;
+thud_status thud_verify_settle(thud_verify_model *v, double t, double *y) {
     thud_verify_look(v, y);
-    find_still_links(v, of_links);
+    find_still_links(v);
     thud_verify_accelerate_free(v, t, y);
     v->faint = FAINT * size_of_terms(v, y);
-    v->faintest = fmax(v->faintest, v->faint);
-    for (size_t i = 0; i < v->link_count; i++) v->links[i].faint = v->faint;
     find_still_contacts(v);
-    size_t count = gather(v);
+    const size_t count = gather(v, false);
     if (count == 0) return THUD_OK;
     if (!find_reactions(v, count, y)) return THUD_ERROR_ACCURACY;
-    for (size_t j = 0; j < count; j++) {
-        const thud_verify_contact *pair = v->held[j];
-        if (thud_verify_is_link(v, pair)) take_link(v, &v->links[pair - v->pairs], v->resting.left[j]);
-        else take_contact(v, &v->contacts[pair - v->contacts], v->resting.force[j], v->resting.left[j]);
-    }
+    for (size_t j = 0; j < count; j++) depart_or_stay(v, &v->held[j], v->resting.z[j], left_of(v, j));
     bring_together(v, y);
     return THUD_OK;
 }

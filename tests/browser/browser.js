@@ -22,9 +22,27 @@ exports.readQuantity = (text, unit) => {
     return Number(number.replace('−', '-').replaceAll(',', '')) * 10 ** raised * (prefix ? PREFIXES[prefix] : 1);
 };
 
-// five significant digits: half a unit of the last is 5e-5 of the number at most
-exports.near = (found, wanted, words) =>
-    exports.check(Math.abs(found - wanted) <= 5.001e-5 * Math.abs(wanted), `${words}: ${found}, not ${wanted}`);
+// a number that a page shows: right to half a unit of its last digit, with four digits at least. What stands with its margin
+// (139.4 ± 0.3 mm) has the last digit of the margin, which is right to half a unit as well.
+exports.shows = (text, unit, wanted, words, margin = 0) => {
+    const [, open, value, around, rest] = /^(\()?([−\d.,]+|[∞–]|−∞)(?:\s±\s([\d.]+)\)?)?(.*)$/u.exec(text.trim()) ?? [];
+    exports.check(value !== undefined, `${words}: “${text}” is no number`);
+    if (value === undefined) return;
+    const read = (digits) => exports.readQuantity(`${digits}${rest}`, unit),
+        decimals = /\.(\d+)/.exec(value)?.[1].length ?? 0,
+        // of a whole margin its last digit, which is the second where it begins with 1
+        whole = around && !decimals ? 10 ** (around.length - (around.startsWith('1') && around.length > 1 ? 2 : 1)) : 1,
+        one = Math.abs(read(decimals ? `0.${'0'.repeat(decimals - 1)}1` : String(whole))),
+        found = read(value);
+    exports.check(Math.abs(found - wanted) <= 0.5001 * one, `${words}: ${text}, not ${wanted}`);
+    if (around === undefined) exports.check(one <= 1.001e-3 * Math.abs(wanted) || Math.abs(found - wanted) <= 1e-12 * Math.abs(wanted), `${words}: ${text} has too few digits`);
+    else {
+        exports.check(margin > 0, `${words}: ${text} has a margin, and there is none`);
+        exports.check(Math.abs(read(around) - margin) <= 0.5001 * one, `${words}: ${text}, not ± ${margin}`);
+        exports.check(one <= 1.001 * read(around) && one >= 0.0499 * margin, `${words}: digits of ${text}`);
+    }
+    exports.check((open !== undefined) === /\)/.test(text), `${words}: ${text}`);
+};
 
 exports.readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 

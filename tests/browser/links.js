@@ -1,6 +1,6 @@
 // The page of a run with links: tables of links and signals against summary.json, loops against link_loops.csv, plots of both.
 'use strict';
-const { check, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
+const { check, equal, main, open, readCsv, readJson, readQuantity, shows } = require('./browser.js');
 
 const table = (page, caption) =>
     page.$$eval(
@@ -16,6 +16,9 @@ const table = (page, caption) =>
         },
         caption,
     );
+
+// three deviations of copies with other inputs
+const marginOf = (summary, kind, name, key) => 3 * (summary.spread?.[kind]?.[name]?.[key]?.deviation ?? 0);
 
 const UNITS = {
     'max force': ['max_force', 'N'],
@@ -34,7 +37,7 @@ const links = async (page, summary) => {
         heads.forEach((head, i) => {
             if (!UNITS[head]) return;
             const [key, unit] = UNITS[head];
-            near(readQuantity(row[i], unit), summary.links[row[0]][key], `${head} of ${row[0]}`);
+            shows(row[i], unit, summary.links[row[0]][key], `${head} of ${row[0]}`, marginOf(summary, 'links', row[0], key));
             checked++;
         });
     equal(checked, 6 * rows.length, 'numbers of links');
@@ -45,10 +48,30 @@ const signals = async (page, summary) => {
     equal(rows.length, Object.keys(summary.watch).length, 'rows of signals');
     for (const [name, max, highest, lowest, final] of rows) {
         const { unit, ...own } = summary.watch[name];
-        [max, highest, lowest, final].forEach((text, i) =>
-            near(readQuantity(text, unit), own[['max', 'highest', 'lowest', 'final'][i]], `signal ${name}`),
-        );
+        // drifts of storeys are in per cent
+        const [said, times] = /-\d+-drift$/.test(name) && !unit ? ['%', 100] : [unit, 1];
+        [max, highest, lowest, final].forEach((text, i) => {
+            const key = ['max', 'highest', 'lowest', 'final'][i];
+            shows(text, said, times * own[key], `signal ${name}`, times * marginOf(summary, 'watch', name, key));
+        });
     }
+};
+
+// three equal storeys have ω = 2 √(k/m) sin((2n−1)π/14), and dampers that are proportional to the springs ζ = 3 % ω/ω₁
+const modes = async (page) => {
+    const [heads, ...rows] = await table(page, 'Modes');
+    const own = rows.filter((row) => row[0] === 'a');
+    equal(own.length, 3, 'modes of a');
+    own.forEach((row, i) => {
+        const share = Math.sin(((2 * i + 1) * Math.PI) / 14),
+            omega = 2 * Math.sqrt(1e8 / 1e5) * share;
+        equal(row[heads.indexOf('mode')], String(i + 1), 'number of a mode');
+        shows(row[heads.indexOf('period')], 's', (2 * Math.PI) / omega, `period ${i + 1}`);
+        // three digits
+        const shown = Number.parseFloat(row[heads.indexOf('damping')]),
+            wanted = (3 * share) / Math.sin(Math.PI / 14);
+        check(Math.abs(shown - wanted) <= 5.01e-3 * wanted, `damping of mode ${i + 1}: ${row}, not ${wanted}`);
+    });
 };
 
 // the curve of a link has as many points as the file, and spans as much
@@ -80,6 +103,7 @@ main(async (browser, scratch) => {
         await links(page, summary);
         await signals(page, summary);
         await loops(page, directory, summary);
+        await modes(page);
         const boxes = page.locator('.quantities input');
         for (let i = 0; i < (await boxes.count()); i++) await boxes.nth(i).check();
         // of the building of three storeys, and of the other, which is one body
@@ -88,7 +112,7 @@ main(async (browser, scratch) => {
         equal(await page.locator('#histories figure[data-quantity="base shear"]').count(), 1, 'plots of base shears');
         check(/a mechanism: link 'b-1'/.test(await page.textContent('#quality')), 'the mechanism is not told');
         const [heads, row] = await table(page, 'Contacts');
-        near(readQuantity(row[heads.indexOf('closest approach')], 'm'), summary.contacts.apart.closest_approach, 'closest approach');
+        shows(row[heads.indexOf('closest approach')], 'm', summary.contacts.apart.closest_approach, 'closest approach', marginOf(summary, 'contacts', 'apart', 'closest_approach'));
         const wide = await page.$$eval('#tables table', (tables) =>
             tables
                 .filter((one) => one.scrollWidth > one.parentElement.clientWidth)

@@ -2,7 +2,7 @@
 // thud export --fragility.
 'use strict';
 const fs = require('fs');
-const { check, drawn, equal, near, main, open, readCsv, readJson, readQuantity } = require('./browser.js');
+const { check, drawn, equal, main, open, readCsv, readJson, readQuantity, shows } = require('./browser.js');
 
 const cells = (page, selector) =>
     page.$$eval(selector, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
@@ -49,7 +49,7 @@ const keyNumbers = async (page, rows) => {
             { value, name, number } = extreme(rows, key);
         check(tile, `no tile for ${key}`);
         if (!tile) continue;
-        near(readQuantity(tile.text, unit), value, `key number ${key}`);
+        shows(tile.text, unit, value, `key number ${key}`);
         const part = name.split('.')[1];
         check(tile.of.startsWith(`${part}, case ${number}`), `${key} is of ${tile.of}, not ${part}, case ${number}`);
     }
@@ -86,9 +86,9 @@ const table = async (page, rows) => {
             const unit = /\[([^\]]*)\]/.exec(text)?.[1] ?? '',
                 si = /\[([^\]]*)\]/.exec(column)?.[1] ?? '';
             if (own[column] === '') equal(row[i], 'impulsive', `case ${row[0]}: ${text}`);
-            else near(readQuantity(`${row[i]} ${unit}`, si), Number(own[column]), `case ${row[0]}: ${text}`);
+            else shows(`${row[i]} ${unit}`, si, Number(own[column]), `case ${row[0]}: ${text}`);
         });
-        near(Number(row[1]), 1000 * Number(own.gap), `case ${row[0]}: gap in mm`);
+        shows(`${row[1]} mm`, 'm', Number(own.gap), `case ${row[0]}: gap`);
     }
 };
 
@@ -104,7 +104,7 @@ const plots = async (page, rows) => {
         const [, scale, gap, text] = /^scale (\S+), gap (\S+) mm: (.*) \(12 cases\)/.exec(title);
         const list = own(Number(gap), Number(scale)).map((row) => Number(row['bodies.b3.max_displacement [m]']));
         equal(list.length, 12, `cases of ${title}`);
-        near(readQuantity(text, 'm'), mean(list), title);
+        shows(text, 'm', mean(list), title);
     }
     check(
         /mean over motion \(12 values\)/.test(await page.textContent('#map .note')),
@@ -134,8 +134,8 @@ const fragility = async (page, curves, pooled) => {
                 equal(note, curve.note, `${said}: note`);
                 return;
             }
-            near(Number(median), curve.median, `${said}: median`);
-            near(Number(dispersion), curve.dispersion, `${said}: dispersion`);
+            shows(median, '', curve.median, `${said}: median`);
+            shows(dispersion, '', curve.dispersion, `${said}: dispersion`);
             // four digits: half a unit of the last is 5e-4 at most
             const ends = [...medians.split(' to '), ...dispersions.split(' to ')].map(Number),
                 wanted = [...curve.median_interval, ...curve.dispersion_interval];
@@ -224,7 +224,7 @@ const oneCase = async (page, rows) => {
     );
     const shown = await cells(page, '#cases .panel tbody tr');
     const text = shown.find((row) => row[0] === 'b3: max displacement')[1];
-    near(readQuantity(text, 'm'), Number(rows[0]['bodies.b3.max_displacement [m]']), 'a result of case 0');
+    shows(text, 'm', Number(rows[0]['bodies.b3.max_displacement [m]']), 'a result of case 0');
     equal(shown.find((row) => row[0] === 'corner: max force')[1], 'impulsive', 'force of an impulsive contact');
 };
 

@@ -1,6 +1,6 @@
 // The page of a study: cases, filter, sorting, maps and curves, against what thud export writes.
 'use strict';
-const { check, drawn, equal, near, main, open, readCsv, readQuantity } = require('./browser.js');
+const { check, drawn, equal, main, open, readCsv, readQuantity, shows } = require('./browser.js');
 
 const rows = (page) =>
     page.$$eval('#cases tbody tr:not(.spacer)', (list) =>
@@ -27,7 +27,7 @@ const filter = async (page, cases) => {
     );
     // a word in place of a quantity is answered by what a quantity looks like
     await page.fill('#filter', 'e <= foo');
-    await page.waitForFunction(() => /“foo” is no number: e is, as in e <= 0.2/.test(document.querySelector('#filter-said').textContent));
+    await page.waitForFunction(() => /“foo” is not a number: write e <= 0.2/.test(document.querySelector('#filter-said').textContent));
     await page.fill('#filter', '');
     await page.waitForFunction(() => document.querySelector('#filter-said').textContent === '');
     // hints are conditions that filter
@@ -66,7 +66,7 @@ const map = async (page, cases) => {
             .filter((c) => Number(c.e) === Number(e) && Number(c.columns) === Number(columns))
             .map((c) => Number(c['bodies.deck.max_velocity [m/s]']));
         equal(own.length, 4, 'cases in a cell');
-        near(readQuantity(text, 'm/s'), own.reduce((a, b) => a + b) / own.length, title);
+        shows(text, 'm/s', own.reduce((a, b) => a + b) / own.length, title);
     }
 };
 
@@ -110,15 +110,23 @@ const fragility = async (page) => {
 // numbers as people write them, at the ends of each form
 const format = async (page) => {
     const shown = (value, digits) => page.evaluate(([v, d]) => thud.digits(v, d), [value, digits]);
-    equal(await shown(183124), '183120', 'a number of six digits');
-    equal(await shown(99999.7), '100000', 'a number that is rounded up to six digits');
+    equal(await shown(183124, 5), '183120', 'a number of six digits');
+    equal(await shown(99999.7, 5), '100000', 'a number that is rounded up to six digits');
     equal(await shown(-17384, 4), '−17380', 'a number of five digits, shown to four');
-    equal(await shown(1234567), '1.2346·10⁶', 'a number above a million');
-    equal(await shown(0.00012345), '0.00012345', 'a small number');
-    equal(await shown(0.000012345), '1.2345·10⁻⁵', 'a smaller number');
+    equal(await shown(1234567, 5), '1.2346·10⁶', 'a number above a million');
+    equal(await shown(0.00012345, 5), '0.00012345', 'a small number');
+    equal(await shown(0.000012345, 5), '1.2345·10⁻⁵', 'a smaller number');
     const beside = (value, scale) => page.evaluate(([v, s]) => thud.quantity(v, 'J', 5, s), [value, scale]);
     equal(await beside(6.2204e-18, 6.1313e-3), '0\u00a0J', 'rounding beside a larger number');
     equal(await beside(6.2204e-12, 6.1313e-3), '6.2204\u00a0pJ', 'a small number beside a larger one');
+    // as many digits as the margin leaves: one of it, two where they begin with 1
+    const measured = (...given) => page.evaluate((list) => ((m) => `${m.text}${m.margin}${m.unit ?? ''}`.replaceAll('\u00a0', ' '))(thud.measured(...list)), given);
+    equal(await measured(0.139401, 0.0003, 'm'), '139.4 ± 0.3 mm', 'a number with its margin');
+    equal(await measured(0.139401, 0.000149, 'm'), '139.40 ± 0.15 mm', 'a margin that begins with 1');
+    equal(await measured(-8.7736e6, 2.2e4, 'N'), '−8.77 ± 0.02 MN', 'a negative number');
+    equal(await measured(1.2e-5, 2.6e-6, ''), '(1.2 ± 0.3)·10⁻⁵', 'powers of ten');
+    equal(await measured(0.001, 0.02, 'm'), '0 ± 20 mm', 'a margin larger than the number');
+    equal(await measured(0.139401, 0, 'm'), '139.4 mm', 'no margin');
     const [note] = await page.evaluate(() => thud.data('study').notes);
     equal(note, undefined, 'a note of a study without one');
     const words = await page.evaluate(() => thud.resultWords('energy.hysteresis'));
@@ -157,6 +165,13 @@ main(async (browser, scratch) => {
         String(Math.max(...cases.map((c) => Number(c.impacts)))),
         'most impacts',
     );
+    // the first sentence has the range of what the study asks for, and who has the largest
+    const speeds = cases.map((c) => Number(c['bodies.deck.max_velocity [m/s]'])),
+        [, low, high] = /max velocity is between (\S+\s\S+) \(case \d+\) and (\S+\s\S+) \(case (?:\d+)\)/.exec(await page.textContent('#answer'));
+    shows(low, 'm/s', Math.min(...speeds), 'the lowest speed');
+    shows(high, 'm/s', Math.max(...speeds), 'the largest speed');
+    const flagged = cases.filter((c) => Number(c.impacts) > 0).length;
+    check((await page.textContent('#answer')).includes(`Pounding in ${flagged} of ${cases.length} cases.`), `cases that pound: ${await page.textContent('#answer')}`);
     await filter(page, cases);
     await sort(page, cases);
     await map(page, cases);

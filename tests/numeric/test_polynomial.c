@@ -320,6 +320,34 @@ START_TEST(ends_in_the_last_bits) {
 }
 END_TEST
 
+/* of degree 8 through nine values of it: its coefficients, to the rounding of differences of numbers of the size of
+ * 10
+ */
+START_TEST(through_values) {
+    const double c[9] = {-0.3, 2, -5, 0.7, 3, -1, 0.25, 4, -2};
+    double seen[9], found[9];
+    for (int j = 0; j < 9; j++) seen[j] = thud_polynomial_value(c, 8, j / 8.0);
+    thud_polynomial_through(seen, 9, found);
+    ck_assert_double_eq(found[0], seen[0]);
+    for (int k = 0; k < 9; k++) ck_assert_double_eq_tol(found[k], c[k], 1e-9);
+    for (int j = 0; j < 9; j++) ck_assert_double_eq_tol(thud_polynomial_value(found, 8, j / 8.0), seen[j], 1e-13);
+}
+END_TEST
+
+/* (x − 0.2)(x − 0.5)(x − 0.9): all three, the first two, and those up to 0.6; none of a number that is none */
+START_TEST(all_roots) {
+    const double c[4] = {-0.09, 0.73, -1.6, 1}, broken[2] = {NAN, 1};
+    double root[4];
+    ck_assert_int_eq(thud_polynomial_roots(c, 3, 1, root, 4), 3);
+    ck_assert_double_eq_tol(root[0], 0.2, 1e-15);
+    ck_assert_double_eq_tol(root[1], 0.5, 1e-14);
+    ck_assert_double_eq_tol(root[2], 0.9, 1e-14);
+    ck_assert_int_eq(thud_polynomial_roots(c, 3, 1, root, 2), 2);
+    ck_assert_int_eq(thud_polynomial_roots(c, 3, 0.6, root, 4), 2);
+    ck_assert_int_eq(thud_polynomial_roots(broken, 1, 1, root, 4), -1);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("polynomial");
     tcase_add_test(tests, values);
@@ -335,5 +363,7 @@ int main(void) {
     tcase_add_test(tests, random_polynomials);
     tcase_add_test(tests, random_factors);
     tcase_add_test(tests, ends_in_the_last_bits);
+    tcase_add_test(tests, through_values);
+    tcase_add_test(tests, all_roots);
     return run_suite("polynomial", tests);
 }

@@ -81,16 +81,21 @@ START_TEST(json_of_a_run_that_stopped_and_was_verified) {
     const double differences[] = {1e-9, 2e-8};
     thud_verification verification = {.max_difference = 2e-8, .agreed_until = 20, .impacts = 7};
     verification.difference_count = 2;
-    verification.different[0] = (thud_verify_difference){THUD_VERIFY_BODY, 1, "max_acceleration", 14.75, 15.5, 0.125};
+    verification.undetermined = 3;
+    verification.different[0] =
+        (thud_verify_difference){THUD_VERIFY_BODY, 1, "max_acceleration", 14.75, 15.5, 0.125};
     verification.different[1] = (thud_verify_difference){THUD_VERIFY_CONTACT, 0, "impacts", 7, NAN, 0};
     f.report.verification = &verification;
     f.report.differences = differences;
     CHECK_SAYS(
-        &f, print_json, "\"agrees\": false",
+        &f, print_json, "\"agrees\": false", "\"undetermined\": 3",
         "\"quantity\": \"rods.rod.max_angular_acceleration\",\n        \"run\": 14.75,\n        \"cvode\": 15.5",
         "\"quantity\": \"contacts.east.impacts\",\n        \"run\": 7,\n        \"cvode\": null");
     CHECK_SAYS(&f, print_table, "BUT CVODE has 15.5 for rods.rod.max_angular_acceleration, the run 14.75",
-               "BUT CVODE has nan for contacts.east.impacts, the run 7");
+               "BUT CVODE has nan for contacts.east.impacts, the run 7",
+               "not judged: forces or impacts of 3 of the contacts and links, which are not determined");
+    verification.different[0].key = "displacement";
+    CHECK_SAYS(&f, print_table, "BUT CVODE has another trajectory for rods.rod.angle");
     verification.difference_count = 0;
     verification.agrees = true;
     CHECK_SAYS(&f, print_json, "\"agrees\": true", "\"different\": []");

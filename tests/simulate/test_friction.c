@@ -387,6 +387,30 @@ START_TEST(turn_together) {
 }
 END_TEST
 
+/* a row of bodies that friction makes one, the middle one as light as may be: all of them go with F/M, and what
+ * each link holds is what the bodies beyond it take. The reactions are found by W, whose smallest pivot is the
+ * share of masses: two rounds leave its square of them, and u */
+START_TEST(light_between_heavy) {
+    static const double SHARES[] = {1, 1e-3, 1e-6, 1e-9};
+    for (size_t i = 0; i < 4; i++) {
+        const double m = SHARES[i], pull = 3, whole = 2 + 2.5 + m;
+        scene *s = scene_open(1);
+        const thud_body one = scene_body(s, 2, 0, 0), light = scene_body(s, m, 0, 0),
+                        two = scene_body(s, 2.5, 0, 0);
+        const thud_link link = friction(0, 10);
+        scene_link(s, one, light, &link);
+        scene_link(s, light, two, &link);
+        scene_force(s, two, &(thud_signal){.kind = THUD_SIGNAL_STEP, .amplitude = pull});
+        scene_run(s);
+        for (int j = 0; j < 3; j++)
+            assert_relative(s->summary->bodies[j].final_displacement, 0.5 * pull / whole, 1e-13);
+        assert_relative(s->summary->links[0].max_force, pull * 2 / whole, 1e-13);
+        assert_relative(s->summary->links[1].max_force, pull * (2 + m) / whole, 1e-13);
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("friction");
     tcase_add_test(tests, decay);
@@ -401,5 +425,6 @@ int main(void) {
     tcase_add_test(tests, point_of_held_bodies);
     tcase_add_test(tests, struck_on_a_stop);
     tcase_add_test(tests, turn_together);
+    tcase_add_test(tests, light_between_heavy);
     return run_suite("friction", tests);
 }

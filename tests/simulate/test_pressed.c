@@ -104,7 +104,7 @@ START_TEST(a_cradle_without_gaps) {
     /* the last ball goes, with what four impacts of e = 0.95 leave of the speed, 0.904, or more */
     ck_assert_double_ge(s->summary->bodies[MOST - 1].final_velocity, led_to(4));
     for (int i = 0; i + 1 < MOST; i++)
-        ck_assert_double_eq_tol(s->simulation->contacts.list[i].struck, led_to(i), 1e-12);
+        ck_assert_double_eq_tol(s->simulation->contacts.list[i].pressed.speed, led_to(i), 1e-12);
     scene_close(s);
 }
 END_TEST
@@ -197,7 +197,7 @@ START_TEST(buildings_without_gaps) {
     }
     scene_run(s);
     integrate(&r, duration, 200000);
-    ck_assert_double_eq_tol(s->simulation->contacts.list[1].struck, second, 1e-12);
+    ck_assert_double_eq_tol(s->simulation->contacts.list[1].pressed.speed, second, 1e-12);
     ck_assert_double_le(miss_of(s, &r), 1e-7);
     scene_close(s);
 }
@@ -210,7 +210,7 @@ START_TEST(nothing_presses) {
     scene_touch(s, 0, THUD_BODY_GROUND, scene_contact("gonthier", 0, RESTITUTION, STIFFNESS));
     thud_model_set_gravity(s->model, 9.81);
     scene_run(s);
-    ck_assert_double_eq_tol(s->simulation->contacts.list[0].struck, 1e-3, 1e-18);
+    ck_assert_double_eq_tol(s->simulation->contacts.list[0].pressed.speed, 1e-3, 1e-18);
     ck_assert_uint_eq(s->summary->notes.count, 1);
     ck_assert_ptr_nonnull(strstr(s->summary->notes.text[0], "no impact pressed"));
     scene_close(s);
@@ -229,7 +229,7 @@ START_TEST(at_rest_until_it_is_struck) {
     scene_run(s);
     /* against the ground the effective mass is that of the ball, which gets (1 + e)/2 of the speed; beside it the
      * force presses, with some 1e-3 of that speed in so short a time */
-    ck_assert_double_eq_tol(s->simulation->contacts.list[1].struck / led_to(1), 1, 5e-3);
+    ck_assert_double_eq_tol(s->simulation->contacts.list[1].pressed.speed / led_to(1), 1, 5e-3);
     scene_close(s);
 }
 END_TEST
@@ -241,7 +241,7 @@ START_TEST(an_impact_elsewhere) {
     scene_touch(s, 0, 1, scene_contact("gonthier", 0, RESTITUTION, STIFFNESS));
     scene_touch(s, 2, 3, scene_contact("gonthier", 0, RESTITUTION, STIFFNESS));
     scene_run(s);
-    ck_assert_double_eq_tol(s->simulation->contacts.list[1].struck, 1e-3, 1e-18);
+    ck_assert_double_eq_tol(s->simulation->contacts.list[1].pressed.speed, 1e-3, 1e-18);
     scene_close(s);
 }
 END_TEST

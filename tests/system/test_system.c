@@ -235,12 +235,14 @@ START_TEST(forces_that_jump) {
 }
 END_TEST
 
-/* a spinning arm without forces: only the gap limits the step. δ = sin θ − 0.999 is above zero for 0.09 rad of a
+/* a spinning arm without forces: only the gap limits the step. δ = sin θ − 1 + ε is above zero for 2 √(2ε) rad of a
  * turn */
+static const double heights[] = {1e-3, 1e-6, 1e-9};
+
 static double arm_depth(void *context, size_t i, const double *q, double *g) {
-    (void)context, (void)i;
+    (void)i;
     g[0] = cos(q[0]);
-    return sin(q[0]) - 0.999;
+    return sin(q[0]) - 1 + *(const double *)context;
 }
 
 static void arm_forces(void *context, double t, const double *q, const double *v, double *f) {
@@ -249,23 +251,65 @@ static void arm_forces(void *context, double t, const double *q, const double *v
 }
 
 START_TEST(short_touches_are_not_missed) {
+    double height = heights[_i];
     thud_gap_contact contact = contact_of("newton", 1, 0);
-    thud_system system = {.dof = 1,
+    thud_system system = {.context = &height,
+                          .dof = 1,
                           .contact_count = 1,
                           .contacts = &contact,
                           .mass = unit_mass,
                           .forces = arm_forces,
                           .penetration = arm_depth};
     thud_system_options options = options_for(100);
+    options.impact_threshold = 1e-9; /* slow ones count */
     double q = 0, v = 1;
     outcome o = {0};
     solve(&o, &system, &options, &q, &v);
     ck_assert_int_eq(o.status, THUD_OK);
-    /* to and fro between asin 0.999 and π − asin 0.999 − 2π, once every 2π − 2(π/2 − asin 0.999)… rad at 1 rad/s */
-    double first = asin(0.999), way = 2 * 3.14159265358979323846 - 2 * (2 * atan(1) - first);
+    /* to and fro between asin(1 − ε) and π − asin(1 − ε) − 2π, once every 2π − 2(π/2 − asin(1 − ε))… rad at 1
+     * rad/s; a rounding of sin θ is 1e-16/cos θ of the angle at each of them */
+    double first = asin(1 - height), way = 2 * 3.14159265358979323846 - 2 * (2 * atan(1) - first);
     ck_assert_uint_eq(o.record.count, 1 + (size_t)((100 - first) / way));
     for (size_t j = 0; j < o.record.count; j++)
-        assert_relative(o.record.entries[j].time, first + (double)j * way, 1e-12);
+        assert_relative(o.record.entries[j].time, first + (double)j * way, 1e-12 + 4e-16 / sqrt(2 * height));
+}
+END_TEST
+
+/* an approach-only damper under a load comes to rest and then turns with no rounding: ten times as long takes no
+ * more than ten times as many steps. It would take a thousand times as many */
+START_TEST(at_rest_nothing_turns) {
+    thud_gap_contact contact = contact_of("jankowski-2006", 0.3, 1e5);
+    size_t steps[2];
+    for (size_t i = 0; i < 2; i++) {
+        row r = {.count = 1, .mass = {2}, .gravity = 9.81};
+        thud_system system = row_system(&r, &contact);
+        thud_system_options options = options_for(i == 0 ? 5 : 50);
+        double q = -0.01, v = 0;
+        outcome o = {0};
+        solve(&o, &system, &options, &q, &v);
+        ck_assert_int_eq(o.status, THUD_OK);
+        steps[i] = o.summary.solver.steps;
+    }
+    ck_assert_uint_le(steps[1], 10 * steps[0]);
+}
+END_TEST
+
+/* a law of two stiffnesses that the run leaves a third of the way in: F = k δ, all of it in the spring, nothing
+ * lost before it turns. A run that goes on until after the turn has lost (1 − k/k₂) of it */
+START_TEST(left_while_it_loads) {
+    const double k = 4e4, m = 1, v0 = 2, w = sqrt(k / m), e = 0.6;
+    row r = {.count = 1, .mass = {m}};
+    thud_gap_contact contact = contact_of("valles-reinhorn", e, k);
+    thud_system system = row_system(&r, &contact);
+    thud_system_options options = options_for(_i == 0 ? 1.0 / (2 * w) : 1.6 / w);
+    double q = 0, v = v0;
+    outcome o = {0};
+    solve(&o, &system, &options, &q, &v);
+    ck_assert_int_eq(o.status, THUD_OK);
+    ck_assert(!o.record.entries[0].ended);
+    const double all = m * v0 * v0 / 2, lost = _i == 0 ? 0 : all * (1 - e * e);
+    ck_assert_double_eq_tol(o.contacts[0].energy_lost, lost, 1e-10 * all);
+    ck_assert_double_eq_tol(o.summary.energy.stored, all - lost, 1e-10 * all);
 }
 END_TEST
 
@@ -278,6 +322,8 @@ int main(void) {
     tcase_add_test(tests, force_resumes);
     tcase_add_test(tests, samples_and_peaks);
     tcase_add_test(tests, forces_that_jump);
-    tcase_add_test(tests, short_touches_are_not_missed);
+    tcase_add_loop_test(tests, short_touches_are_not_missed, 0, sizeof heights / sizeof *heights);
+    tcase_add_test(tests, at_rest_nothing_turns);
+    tcase_add_loop_test(tests, left_while_it_loads, 0, 2);
     return run_suite("system", tests);
 }

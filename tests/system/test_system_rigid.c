@@ -32,6 +32,8 @@ START_TEST(bouncing_ball) {
     ck_assert_double_eq_tol(o.contacts[0].stick_time, 1, 1e-12 + 1e-13 * rest / (1 - e));
     assert_relative(o.contacts[0].max_force, 3 * g, 1e-12);   /* of resting */
     assert_relative(o.contacts[0].energy_lost, 3 * g, 1e-11); /* the sum of a thousand */
+    /* at rest before and after: the contact has given what gravity has; 1 µm/s would be 1e-8 of it */
+    assert_relative(o.contacts[0].impulse, 3 * g * (rest + 1), 1e-11);
     ck_assert_double_eq_tol(q, 0, 1e-15);
     ck_assert_double_eq_tol(v, 0, 1e-15);
     ck_assert_double_le(fabs(o.summary.energy.residual), 1e-11);

@@ -33,7 +33,7 @@ static thud_verification alone(const thud_model *model, double peak, double *dis
     thud_verification verification = {0};
     double peaks[8];
     for (int i = 0; i < 8; i++) peaks[i] = peak;
-    ck_assert_int_eq(thud_verify_model_init(&v, model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_model_init(&v, model), THUD_OK);
     ck_assert_msg(thud_verify_cvode(&v, peaks, 4, displacement, &verification) == THUD_OK, "%s",
                   verification.error.text);
     thud_verify_model_free(&v);

@@ -12,11 +12,10 @@
 
 typedef struct defect {
     const char *key; /* that is to be found, as in the summary */
-    bool of_contact;
-    size_t index;
-    void (*spoil)(thud_body_summary *bodies, thud_contact_summary *contacts); /* or NULL */
-    double shift, from; /* m, s: of the course of body 0, from an instant on; NAN is no number */
-    bool on_table;      /* of the other model */
+    thud_verify_part part;
+    void (*spoil)(thud_summary *summary); /* or NULL */
+    double shift, from;                   /* m, s: of the course of body 0, from an instant on; NAN is no number */
+    bool on_table;                        /* of the other model */
 } defect;
 
 static const defect *present; /* of the runs from now on; NULL: none */
@@ -45,86 +44,59 @@ thud_status __wrap_thud_simulation_run(thud_simulation *simulation, const thud_o
     thud_observer distorting = {.context = &d, .sample = distort};
     bool shifts = present && present->shift != 0 && observer && observer->sample;
     thud_status status = __real_thud_simulation_run(simulation, shifts ? &distorting : observer);
-    const thud_summary *summary = thud_simulation_summary(simulation);
     if (status == THUD_OK && present && present->spoil)
-        present->spoil((thud_body_summary *)(uintptr_t)summary->bodies,
-                       (thud_contact_summary *)(uintptr_t)summary->contacts);
+        present->spoil((thud_summary *)(uintptr_t)thud_simulation_summary(simulation));
     return status;
 }
 
-/* ---- defects, each as large as it was when it was one ---- */
+/* ---- defects, most of them as large as they were when they were one ---- */
+
+static thud_body_summary *body_of(thud_summary *s) { return (thud_body_summary *)(uintptr_t)s->bodies; }
+static thud_contact_summary *contact_of(thud_summary *s) { return (thud_contact_summary *)(uintptr_t)s->contacts; }
 
 /* peaks inside steps were missed: 14.763 m/s² for 15.444, 1.9 % of a velocity */
-static void lower_acceleration(thud_body_summary *b, thud_contact_summary *c) {
-    (void)c;
-    b[0].max_acceleration *= 14.763 / 15.444;
-}
-static void lower_velocity(thud_body_summary *b, thud_contact_summary *c) {
-    (void)c;
-    b[0].max_velocity *= 0.981;
-}
-static void lower_displacement(thud_body_summary *b, thud_contact_summary *c) {
-    (void)c;
-    b[0].max_displacement *= 1 - 1e-6;
-}
+static void lower_acceleration(thud_summary *s) { body_of(s)->max_acceleration *= 14.763 / 15.444; }
+static void lower_velocity(thud_summary *s) { body_of(s)->max_velocity *= 0.981; }
+static void lower_displacement(thud_summary *s) { body_of(s)->max_displacement *= 1 - 3e-6; }
+static void end_faster(thud_summary *s) { body_of(s)->final_velocity += 1e-5; } /* of 0.2 m/s */
 /* bodies that touch at rest: no number, and no motion */
-static void lose_number(thud_body_summary *b, thud_contact_summary *c) {
-    (void)c;
-    b[0].max_displacement = NAN;
-}
-static void lose_motion(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[0].max_force = 0;
-}
+static void lose_number(thud_summary *s) { body_of(s)->max_displacement = NAN; }
+static void lose_motion(thud_summary *s) { contact_of(s)->max_force = 0; }
 /* two stops without clearance: one more row of no duration; a deeper penetration */
-static void add_row(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[0].impacts++;
-}
-static void deepen(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[0].max_penetration *= 1 + 1e-5;
-}
-/* chatter: 129.09067 N for 129.09056, and 2e-6 s */
-static void raise_force(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[0].max_force *= 129.09067 / 129.09056;
-}
-static void stick_longer(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[1].stick_time += 2e-6;
-}
+static void add_row(thud_summary *s) { contact_of(s)->impacts++; }
+static void deepen(thud_summary *s) { contact_of(s)->max_penetration *= 1 + 1e-5; }
+static void raise_force(thud_summary *s) { contact_of(s)->max_force *= 1 + 1e-5; }
+/* a dashpot, a contact and a store of the balance: CVODE has sums of its own */
+static void dissipate_less(thud_summary *s) { s->energy.dissipated *= 0.999; }
+static void lose_less(thud_summary *s) { s->energy.impact *= 0.9999; }
+static void store_more(thud_summary *s) { s->energy.stored *= 1.001; }
+static void put_in_more(thud_summary *s) { s->energy.input *= 1 + 1e-5; }
 
-/* on a table that is shaken: released from rest 1e-4 N late, four times; 3e-6 of force and acceleration */
-static void release_late(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[0].stick_time += 2.3e-6;
-}
-static void press_harder(thud_body_summary *b, thud_contact_summary *c) {
-    (void)b;
-    c[0].max_force *= 1 + 3e-6;
-}
-static void shake_less(thud_body_summary *b, thud_contact_summary *c) {
-    (void)c;
-    b[0].max_acceleration *= 1 - 3e-6;
-}
+/* on a table that is shaken: reactions and accelerations where contacts come to rest */
+static void press_harder(thud_summary *s) { contact_of(s)->max_force *= 1.001; }
+static void shake_less(thud_summary *s) { body_of(s)->max_acceleration *= 0.999; }
 
 static const defect defects[] = {
-    {"max_acceleration", false, 0, lower_acceleration, 0, 0, false},
-    {"max_velocity", false, 0, lower_velocity, 0, 0, false},
-    {"max_displacement", false, 0, lower_displacement, 0, 0, false},
-    {"max_displacement", false, 0, lose_number, 0, 0, false},
-    {"max_force", true, 0, lose_motion, 0, 0, false},
-    {"impacts", true, 0, add_row, 0, 0, false},
-    {"max_penetration", true, 0, deepen, 0, 0, false},
-    {"max_force", true, 0, raise_force, 0, 0, false},
-    {"stick_time", true, 1, stick_longer, 0, 0, false},
-    /* 7 % of the course, and no number in it */
-    {"displacement", false, 0, NULL, 0.07 * 0.02, 1, false},
-    {"displacement", false, 0, NULL, NAN, 1, false},
-    {"stick_time", true, 0, release_late, 5e-12, 0.2, true},
-    {"resting_force", true, 0, press_harder, 0, 0, true},
-    {"max_acceleration", false, 0, shake_less, 0, 0, true},
+    {"max_acceleration", THUD_VERIFY_BODY, lower_acceleration, 0, 0, false},
+    {"max_velocity", THUD_VERIFY_BODY, lower_velocity, 0, 0, false},
+    {"max_displacement", THUD_VERIFY_BODY, lower_displacement, 0, 0, false},
+    {"final_velocity", THUD_VERIFY_BODY, end_faster, 0, 0, false},
+    {"max_displacement", THUD_VERIFY_BODY, lose_number, 0, 0, false},
+    {"max_force", THUD_VERIFY_CONTACT, lose_motion, 0, 0, false},
+    {"impacts", THUD_VERIFY_CONTACT, add_row, 0, 0, false},
+    {"max_penetration", THUD_VERIFY_CONTACT, deepen, 0, 0, false},
+    {"max_force", THUD_VERIFY_CONTACT, raise_force, 0, 0, false},
+    {"dissipated", THUD_VERIFY_ENERGY, dissipate_less, 0, 0, false},
+    {"impact", THUD_VERIFY_ENERGY, lose_less, 0, 0, false},
+    {"stored", THUD_VERIFY_ENERGY, store_more, 0, 0, false},
+    {"input", THUD_VERIFY_ENERGY, put_in_more, 0, 0, false},
+    /* 7 % of the course, and no number in it; and 1e-5 of it */
+    {"displacement", THUD_VERIFY_BODY, NULL, 0.07 * 0.02, 1, false},
+    {"displacement", THUD_VERIFY_BODY, NULL, NAN, 1, false},
+    {"displacement", THUD_VERIFY_BODY, NULL, 1e-5 * 0.02, 1, false},
+    {"impacts", THUD_VERIFY_CONTACT, add_row, 0, 0, true},
+    {"resting_force", THUD_VERIFY_CONTACT, press_harder, 0, 0, true},
+    {"max_acceleration", THUD_VERIFY_BODY, shake_less, 0, 0, true},
 };
 enum { DEFECTS = sizeof defects / sizeof *defects };
 
@@ -197,12 +169,13 @@ START_TEST(a_defect_is_found_and_named) {
     ck_assert_msg(!v.agrees, "%s: agrees to %g", d->key, v.max_difference);
     ck_assert_uint_eq(v.difference_count, 1);
     ck_assert_str_eq(v.different[0].key, d->key);
-    ck_assert_int_eq(v.different[0].part, d->of_contact ? THUD_VERIFY_CONTACT : THUD_VERIFY_BODY);
-    ck_assert_uint_eq(v.different[0].index, d->index);
+    ck_assert_int_eq(v.different[0].part, d->part);
+    ck_assert_uint_eq(v.different[0].index, 0);
+    if (d->spoil == lose_number) return; /* there is nothing that courses could be relative to */
     if (d->spoil) {
         ck_assert_double_le(v.max_difference, THUD_VERIFY_AGREEMENT);
     } else {
-        ck_assert_double_gt(v.max_difference, 0.01); /* infinite where there is no number */
+        ck_assert_double_gt(v.max_difference, 1e-6); /* infinite where there is no number */
         ck_assert_double_eq_tol(v.agreed_until, 1, 0.002);
     }
 }

@@ -36,7 +36,7 @@ static course follow(const oscillator *o, double duration, double peak) {
     thud_verify_model v;
     thud_verification verification = {0};
     double peaks[2] = {peak, peak};
-    ck_assert_int_eq(thud_verify_model_init(&v, model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_model_init(&v, model), THUD_OK);
     thud_status status = thud_verify_cvode(&v, peaks, 4, c.x, &verification);
     ck_assert_msg(status == THUD_OK, "%s", verification.error.text);
     c.most = v.peak[0];
@@ -126,7 +126,7 @@ START_TEST(pushed_off) {
     thud_verify_model v;
     thud_verification verification = {0};
     double peaks[2] = {1, 1}, x[5];
-    ck_assert_int_eq(thud_verify_model_init(&v, model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_model_init(&v, model), THUD_OK);
     ck_assert_int_eq(thud_verify_cvode(&v, peaks, 4, x, &verification), THUD_OK);
     for (int i = 0; i <= 4; i++) {
         double t = fmax(0.5 * i - 0.5, 0);

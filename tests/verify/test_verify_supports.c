@@ -22,7 +22,7 @@ START_TEST(alone) {
     thud_verify_model v;
     thud_verification verification = {0};
     double peaks[4] = {0.2, 0.2, 1, 1};
-    ck_assert_int_eq(thud_verify_model_init(&v, model, NULL), THUD_OK);
+    ck_assert_int_eq(thud_verify_model_init(&v, model), THUD_OK);
     ck_assert_int_eq(thud_verify_cvode(&v, peaks, 4, x, &verification), THUD_OK);
     for (int i = 0; i <= 4; i++) {
         double t = fmax(end * i / 4 - 0.4, 0), size = amplitude / (nu * nu);

@@ -1,7 +1,8 @@
 // The landing page's gallery and pictures to look at: shots.js SITE REPORT=TITLE…
 //
 // Of each report of a run so many frames of its picture around the strongest impact become one strip of a thumbnail, which
-// the page plays; of a study there is its first chart. Then the pages themselves are photographed, into SITE/shots.
+// the page plays; of a study there is its first chart. Then the pages themselves are photographed, into SITE/shots, and those
+// of the site looked at with axe-core: the exit status is 1 where it finds a violation.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -63,7 +64,7 @@ const film = (page) =>
 
     const shots = path.join(site, 'shots');
     fs.mkdirSync(shots, { recursive: true });
-    const LOOKED_AT = ['bridge', 'three_segments', 'unlike_buildings', 'five_eight', 'isolated_building', 'newtons_cradle_hertz', 'chanda_study', 'fragility', 'damper_map'];
+    const LOOKED_AT = ['bridge', 'three_segments', 'unlike_buildings', 'five_eight', 'isolated_building', 'newtons_cradle_hertz', 'two_pendulums', 'chanda_study', 'fragility', 'damper_map'];
     const runs = LOOKED_AT.map((name) => `reports/${name}.html`);
     const views = ['impact', 'structures', 'drop', 'bifurcation'].map((view) => `lab.html#view=${view}`);
     for (const file of ['index.html', ...views, ...runs])
@@ -71,11 +72,25 @@ const film = (page) =>
             for (const scheme of ['light', 'dark']) {
                 const page = await browser.newPage({ viewport: { width, height: width < 500 ? 844 : 900 }, colorScheme: scheme, reducedMotion: 'reduce' });
                 await page.goto(`file://${site}/${file}`);
-                await page.waitForTimeout(/lab|index/.test(file) ? 1500 : 300);
+                await page.waitForTimeout(/bifurcation/.test(file) ? 4000 : /lab|index/.test(file) ? 1500 : 300);
                 const name = file.replace(/^reports\//, '').replace(/\.html/, '').replace(/#view=/, '-');
                 await page.screenshot({ path: path.join(shots, `${name}-${width}-${scheme}.png`) });
                 if (width === 1280 && scheme === 'light' && file.startsWith('reports/')) await page.pdf({ path: path.join(shots, `${name}.pdf`), preferCSSPageSize: true });
                 await page.close();
             }
+    // everybody can read the pages, light and dark; reports and the lab have this in their tests
+    const axe = fs.readFileSync(path.join(process.env.NODE_PATH, 'axe-core/axe.min.js'), 'utf8');
+    for (const file of ['index.html', 'readme.html', 'theory.html', 'laws.html', 'search.html', 'examples/five_eight-yaml.html'])
+        for (const colorScheme of ['light', 'dark']) {
+            const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+            await page.goto(`file://${site}/${file}`);
+            await page.evaluate(axe);
+            const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'], preload: false, iframes: false }));
+            for (const { id, nodes } of violations) {
+                console.error(`${file}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+                process.exitCode = 1;
+            }
+            await page.close();
+        }
     await browser.close();
 })();

@@ -310,8 +310,10 @@ bool thud_box_lcp_solve(thud_box_lcp *b) {
         } else if (barred) {
             barred = false;
             forget(b);
-        } else if (!take_in_level(b) || settle(b)) {
-            return true;
+        } else {
+            /* what has been taken in may leave others level */
+            const bool any = take_in_level(b);
+            if (!any || (settle(b) && round >= calm)) return true;
         }
     }
     return false;

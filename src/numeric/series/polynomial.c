@@ -365,8 +365,7 @@ static int shorten(double *a, int n) {
     return n;
 }
 
-/* the changes of sign in (0, h], `limit` at most, from the left; −1 when there are numbers that are not finite */
-static int changes(const double *c, int degree, double h, double *root, int limit) {
+int thud_polynomial_roots(const double *c, int degree, double h, double *root, int limit) {
     while (degree > 0 && c[degree] == 0) degree--;
     for (; degree > 0 && c[0] == 0; degree--) c++;
     if (!(h * 0 == 0) || !(c[0] * 0 == 0)) return -1;
@@ -394,7 +393,7 @@ static int changes(const double *c, int degree, double h, double *root, int limi
 
 double thud_polynomial_first_root(const double *c, int degree, double h) {
     double root;
-    int count = changes(c, degree, h, &root, 1);
+    int count = thud_polynomial_roots(c, degree, h, &root, 1);
     return count < 0 ? NAN : count == 0 ? INFINITY : root;
 }
 
@@ -403,7 +402,7 @@ double thud_polynomial_first_root(const double *c, int degree, double h) {
 static double extreme(const double *c, int degree, double h, bool absolute, double *where) {
     double slope[MAX + 1] = {0}, place[MAX + 1];
     for (int k = 1; k <= degree; k++) slope[k - 1] = k * c[k];
-    int count = changes(slope, degree > 0 ? degree - 1 : 0, h, place, MAX);
+    int count = thud_polynomial_roots(slope, degree > 0 ? degree - 1 : 0, h, place, MAX);
     if (count < 0 || !(c[0] * 0 == 0)) {
         if (where) *where = NAN;
         return NAN;
@@ -429,4 +428,23 @@ double thud_polynomial_peak(const double *c, int degree, double h, double *where
 
 double thud_polynomial_maximum(const double *c, int degree, double h, double *where) {
     return extreme(c, degree, h, false, where);
+}
+
+/* ---- interpolation ---- */
+
+/* Newton's form in places counted by their distance, opened from the inside; then x = place/n */
+void thud_polynomial_through(const double *values, int count, double *c) {
+    const int n = count - 1;
+    double difference[MAX + 1], power = 1;
+    for (int j = 0; j <= n; j++) {
+        difference[j] = values[j];
+        c[j] = 0;
+    }
+    for (int k = 1; k <= n; k++)
+        for (int j = n; j >= k; j--) difference[j] = (difference[j] - difference[j - 1]) / k;
+    for (int k = n; k >= 0; k--) {
+        for (int j = n; j > 0; j--) c[j] = c[j - 1] - k * c[j];
+        c[0] = difference[k] - k * c[0];
+    }
+    for (int j = 1; j <= n; j++) c[j] *= power *= n;
 }

@@ -28,6 +28,12 @@ bool thud_polynomial_keeps_sign(const double *c, int degree, double h);
  */
 double thud_polynomial_first_root(const double *c, int degree, double h);
 
+/* All such places from the left, `limit` at most; how many there are, or −1 where a number is not finite. */
+int thud_polynomial_roots(const double *c, int degree, double h, double *root, int limit);
+
+/* The polynomial of degree `count` − 1 through values at even distances, the first at x = 0, the last at x = 1. */
+void thud_polynomial_through(const double *values, int count, double *c);
+
 /* The largest |p|, or the largest p, on [0, h], and the first place where it is; `where` may be NULL. NAN as above.
  */
 double thud_polynomial_peak(const double *c, int degree, double h, double *where);

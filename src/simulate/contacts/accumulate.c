@@ -8,7 +8,7 @@
  *
  * is what they have to lose. Flights under constant loads keep it and impacts take from it, so that no gap will
  * ever be wider than E/λ. One contact has E/λ = w²/(2q): the rule is the same. Time goes with √E. Once E has shrunk
- * by 1e-8 from where gaps were out of sight, the rest of the time is known well enough from the time that this
+ * by FOLLOWED from where gaps were out of sight, the rest of the time is known well enough from the time that this
  * took.
  *
  * Beside a friction that turns with each flight, it is not the loads that are constant but both halves of a flight:
@@ -27,7 +27,6 @@
 #include "contact/impulses.h"
 #include "numeric/matrix/cholesky.h"
 #include "simulate/contacts/impulse.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/links/link_ends.h"
 
 /* what the jump to the limit may leave out, relative to lengths and times of the run */
@@ -37,20 +36,17 @@
 /* speeds that are the same but for their size; what is left of speeds, and of time, that are gone; impacts that are
  * rehearsed */
 #define SAME_SHAPE 1e-12
-#define GONE 1e-16
+#define GONE 0x1p-53
 enum { REHEARSED = 1000, RARELY = 32 };
-/* what loads may change speeds by meanwhile */
+/* shares of speeds and forces that are next to none */
+#define SLOW 1e-9
+/* what loads may change speeds by meanwhile, and a shape as it shrinks */
 #define NO_LOAD 1e-6
 
 /* m/s: impacts that are slower are not counted. With a threshold of zero every one is, but not to the end of all
  * numbers */
 static double slow_below(const thud_simulation *sim, const thud_body_contact *t) {
-    double fastest = 0;
-    for (size_t i = 0; i < thud_contact_ends(t); i++) {
-        thud_body body = thud_contact_end(t, i);
-        if (body >= 0) fastest = fmax(fastest, thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity);
-    }
-    return fmax(sim->accounts.ledger.threshold, 1e-9 * fastest);
+    return fmax(sim->accounts.ledger.threshold, SLOW * thud_interface_fastest(sim, thud_contact_direction(t)));
 }
 
 /* e of impacts as slow as those: that of the threshold, below which it does not change. Without a threshold that of
@@ -124,7 +120,7 @@ static bool couple(const thud_simulation *sim, group *g) {
     for (size_t a = 0; a < n && n > 1; a++) {
         double pivot = g->factor[a * n + a],
                whole = thud_contact_coupling(sim, member(sim, g, a), member(sim, g, a));
-        if (!(pivot * pivot > 1e-10 * whole)) return false;
+        if (!(pivot * pivot > THUD_REST_DEPENDENT * whole)) return false;
     }
     divide(g, g->impulse);
     return true;
@@ -170,10 +166,10 @@ static bool closes(double gap, double rate, double acceleration, double time) {
 /* whether a compliant contact opposite to it, without clearance, has next to no force as deep as the bodies rise */
 static bool is_soft(const thud_body_contact *t, const thud_body_contact *other, double rise, double speed,
                     double closing) {
-    if (!t->snug || !other->snug || other->impulsive || thud_snug_is_alike(t, other)) return false;
+    if (other->impulsive || !thud_interface_is_opposite(t, other)) return false;
     double spring = other->given.stiffness * pow(rise, other->branch.n),
            damper = other->element.damping * pow(rise, other->branch.p) * fabs(speed);
-    return spring + damper <= 1e-9 * other->effective_mass * closing;
+    return spring + damper <= SLOW * other->effective_mass * closing;
 }
 
 /* whether another one that shares a body with it strikes before the time is over: as the bodies go now, or as they
@@ -217,7 +213,7 @@ static bool flies_beside_friction(const thud_simulation *sim, const thud_body_co
     for (size_t i = 0; i < sim->links.acting_count; i++) {
         const thud_body_link *l = &sim->links.list[sim->links.acting[i]];
         if (!thud_link_may_stick(l) || l->holding) continue;
-        if (thud_pair_coupling(sim, thud_contact_pair(t), thud_link_pair(l)) != 0) return true;
+        if (thud_direction_coupling(sim, thud_contact_direction(t), thud_link_direction(l)) != 0) return true;
     }
     return false;
 }
@@ -349,7 +345,7 @@ static bool has_shrunk(const group *g, const rehearsal *r) {
     }
     double s = along / square;
     for (size_t a = 0; a < g->count; a++) off = fmax(off, fabs(r->u[a] - s * r->shape[a]));
-    return s > 0 && off <= fmin(SAME_SHAPE, 1e-6 * (1 - s)) * size;
+    return s > 0 && off <= fmin(SAME_SHAPE, NO_LOAD * (1 - s)) * size;
 }
 
 static void keep_shape(const group *g, rehearsal *r) {
@@ -460,7 +456,7 @@ bool thud_accumulate(thud_simulation *sim) {
         thud_body_contact *t = &sim->contacts.list[c];
         if (!t->impulsive || t->phase != THUD_PHASE_OPEN || !thud_interface_begins(t) || thud_interface_rests(t))
             continue;
-        if (t->snug && thud_snug_holds_open(sim, t)) continue;
+        if (thud_interface_is_kept_open(sim, t)) continue;
         group g = prepare_group(sim);
         double remaining;
         bool beside = flies_beside_friction(sim, t), ends = false;

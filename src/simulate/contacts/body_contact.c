@@ -30,17 +30,8 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
     };
     if (t->impulsive) return THUD_OK;
 
-    thud_impact_options options = thud_impact_options_default(given->law);
-    /* one that depends on the speed is that of each impact */
-    bool constant = given->restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
-    options.restitution = constant ? given->restitution : 1;
-    options.exponent = given->exponent;
-    options.stiffness = given->stiffness;
+    thud_impact_options options = thud_gap_contact_impact(given);
     options.mass = effective_mass;
-    options.damping = given->damping;
-    options.damping_value = given->damping_value;
-    options.separation = given->separation;
-    options.restitution_speed = given->restitution_speed;
     thud_status status = thud_contact_init(&t->element, &options);
     if (status != THUD_OK) return status;
     t->branch.p = structure->kind == THUD_FORCE_VISCOUS ? t->element.exponent_p : 0;
@@ -58,14 +49,13 @@ thud_status thud_body_contact_init(thud_body_contact *t, size_t number, thud_bod
 }
 
 thud_status thud_body_contact_calibrate(thud_body_contact *t, double speed) {
-    if (t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT) return thud_contact_begin(&t->element, speed);
-    double e = thud_gap_contact_restitution(&t->given, speed);
-    return e > 0 ? thud_contact_begin_with(&t->element, speed, e) : THUD_ERROR_UNREACHABLE;
+    return thud_press_calibrate(&t->element, &t->given, speed);
 }
 
 thud_status thud_body_contact_begin(thud_body_contact *t, double time, double speed) {
-    bool begun = t->element.active && t->element.options.speed == t->struck; /* who asked for its skin began it */
-    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, t->struck);
+    bool begun =
+        t->element.active && t->element.options.speed == t->pressed.speed; /* who asked for its skin began it */
+    thud_status status = begun ? THUD_OK : thud_body_contact_calibrate(t, t->pressed.speed);
     if (status != THUD_OK) return status;
     bool dented = t->permanent && t->top > 0; /* then it begins on the line that the impact before has ended on */
     t->phase = THUD_PHASE_ACTIVE;

@@ -12,7 +12,7 @@
 #include <thud/simulate.h>
 
 #include "contact/phase.h"
-#include "contact/slow.h"
+#include "contact/pressed.h"
 #include "law/force.h"
 #include "model/model.h"
 #include "numeric/series/power_series.h"
@@ -39,9 +39,7 @@ typedef struct thud_body_contact {
     bool permanent; /* bilinear: the gap keeps the dent */
     bool may_pull;  /* p = n, to end at zero force: at δ = 0, unless others part the bodies faster than k/c */
     int root;       /* q: δ^(1/q) is regular; 0 when no small q makes it so */
-    thud_root_powers powers;   /* of z, where there is such a q */
-    bool snug;                 /* one on the other side may have no clearance with it; see snug.h */
-    size_t pair_from, pair_to; /* those between the same two bodies, where they are sorted */
+    thud_root_powers powers; /* of z, where there is such a q */
 
     /* the present state */
     thud_phase phase;
@@ -55,6 +53,7 @@ typedef struct thud_body_contact {
     thud_branch branch; /* under way; its powers are those of the whole run */
     double top;         /* m: the penetration at which bilinear unloading began */
     double base;        /* m: the set of the impact before, on which bilinear loading began; 0 from a gap */
+    bool holding;       /* it sticks, by a reaction of its own */
     double slack;       /* N: a reaction of a stuck contact that is above −slack is zero, or rounding */
 
     /* of those that are about to accumulate together */
@@ -63,13 +62,7 @@ typedef struct thud_body_contact {
 
     /* the impact under way */
     thud_impact_entry entry;
-    double struck;                /* m/s: what a compliant one is calibrated for; see pressed.h */
-    double promised;              /* N·s: what the impact gives from then on, left to itself */
-    double given_before;          /* N·s: its impulse until then */
-    bool slow;                    /* it closed more slowly than the threshold */
-    bool reached;                 /* while an impact is passed on */
-    double reach;                 /* m/s: what it leads to, likewise */
-    thud_slow_starts slow_starts; /* in this run */
+    thud_pressed pressed; /* its speed is what a compliant one is calibrated for */
     double stick_start;
     struct thud_contact_series *series; /* NULL while open */
 } thud_body_contact;
@@ -82,7 +75,7 @@ thud_status thud_body_contact_init(thud_body_contact *contact, size_t number, th
  * THUD_ERROR_UNREACHABLE where that is zero. */
 thud_status thud_body_contact_calibrate(thud_body_contact *contact, double speed);
 
-/* The law's damping for an impact at this approach speed, m/s, that is calibrated for the speed `struck`. */
+/* The law's damping for an impact at this approach speed, m/s, that is calibrated for the speed `pressed` has. */
 thud_status thud_body_contact_begin(thud_body_contact *contact, double time, double speed);
 
 /* J stored in the contact's spring at a penetration. */

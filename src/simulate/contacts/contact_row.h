@@ -17,18 +17,34 @@ struct thud_contact_row {
     size_t reply_count;
 };
 
+/* What a contact, or a link, acts between: G. */
+typedef struct thud_direction {
+    thud_body left, right;
+    const struct thud_contact_row *row; /* NULL: left minus right */
+} thud_direction;
+
+static inline thud_direction thud_contact_direction(const thud_body_contact *t) {
+    return (thud_direction){t->left, t->right, t->row};
+}
+
 /* G · values, of coordinates, velocities or a coefficient of their series. */
+static inline double thud_direction_along(thud_direction p, const double *values) {
+    if (p.row) return thud_row_sum(p.row->terms, p.row->count, values);
+    return (p.left < 0 ? 0 : values[p.left]) - (p.right < 0 ? 0 : values[p.right]);
+}
 static inline double thud_contact_along(const thud_body_contact *t, const double *values) {
-    if (t->row) return thud_row_sum(t->row->terms, t->row->count, values);
-    return (t->left < 0 ? 0 : values[t->left]) - (t->right < 0 ? 0 : values[t->right]);
+    return thud_direction_along(thud_contact_direction(t), values);
 }
 
 /* |G| · |values|: what it is the sum of. */
-static inline double thud_contact_size(const thud_body_contact *t, const double *values) {
-    if (!t->row) return (t->left < 0 ? 0 : fabs(values[t->left])) + (t->right < 0 ? 0 : fabs(values[t->right]));
+static inline double thud_direction_size(thud_direction p, const double *values) {
+    if (!p.row) return (p.left < 0 ? 0 : fabs(values[p.left])) + (p.right < 0 ? 0 : fabs(values[p.right]));
     double sum = 0;
-    for (size_t i = 0; i < t->row->count; i++) sum += fabs(t->row->terms[i].factor * values[t->row->terms[i].body]);
+    for (size_t i = 0; i < p.row->count; i++) sum += fabs(p.row->terms[i].factor * values[p.row->terms[i].body]);
     return sum;
+}
+static inline double thud_contact_size(const thud_body_contact *t, const double *values) {
+    return thud_direction_size(thud_contact_direction(t), values);
 }
 
 /* How near to closing a contact may be in a step: the larger of G · values at its ends, and a share of what the
@@ -44,28 +60,33 @@ static inline double thud_contact_reach(const thud_body_contact *t, const double
     return (start > end ? start : end) + share * thud_contact_size(t, off);
 }
 
-/* The bodies of a contact one by one: how many, the i-th, which may be the ground, its factor and |that|. */
-static inline size_t thud_contact_ends(const thud_body_contact *t) { return t->row ? t->row->count : 2; }
+/* The bodies of it one by one: how many, the i-th, which may be the ground, its factor and |that|. */
+static inline size_t thud_direction_ends(thud_direction p) { return p.row ? p.row->count : 2; }
+static inline thud_body thud_direction_end(thud_direction p, size_t i) {
+    return p.row ? p.row->terms[i].body : i == 0 ? p.left : p.right;
+}
+static inline double thud_direction_factor(thud_direction p, size_t i) {
+    return p.row ? p.row->terms[i].factor : i == 0 ? 1 : -1;
+}
+static inline size_t thud_contact_ends(const thud_body_contact *t) {
+    return thud_direction_ends(thud_contact_direction(t));
+}
 static inline thud_body thud_contact_end(const thud_body_contact *t, size_t i) {
-    return t->row ? t->row->terms[i].body : i == 0 ? t->left : t->right;
+    return thud_direction_end(thud_contact_direction(t), i);
 }
 static inline double thud_contact_factor(const thud_body_contact *t, size_t i) {
-    return t->row ? t->row->terms[i].factor : i == 0 ? 1 : -1;
+    return thud_direction_factor(thud_contact_direction(t), i);
 }
 static inline double thud_contact_share(const thud_body_contact *t, size_t i) {
     return fabs(thud_contact_factor(t, i));
 }
 
 /* Takes M⁻¹Gᵀ · impulse from velocities, or accelerations: the bodies are pushed apart. */
-static inline void thud_contact_push(const thud_body_contact *t, double impulse, const double *inverse_mass,
-                                     double *v) {
-    if (t->row) {
-        for (size_t i = 0; i < t->row->reply_count; i++)
-            v[t->row->reply[i].body] -= impulse * t->row->reply[i].factor;
-        return;
-    }
-    if (t->left >= 0) v[t->left] -= impulse * inverse_mass[t->left];
-    if (t->right >= 0) v[t->right] += impulse * inverse_mass[t->right];
+static inline void thud_direction_push(thud_direction p, double impulse, const double *inverse_mass, double *v) {
+    for (size_t i = 0; p.row && i < p.row->reply_count; i++)
+        v[p.row->reply[i].body] -= impulse * p.row->reply[i].factor;
+    if (!p.row && p.left >= 0) v[p.left] -= impulse * inverse_mass[p.left];
+    if (!p.row && p.right >= 0) v[p.right] += impulse * inverse_mass[p.right];
 }
 
 /* How many terms the reply of a body has at most: those that a full mass matrix joins it with. */

@@ -22,7 +22,7 @@ static void open_again(thud_body_contact *t) {
     t->series = NULL;
     t->phase = THUD_PHASE_OPEN;
     t->enter_at = t->stick_start = 0;
-    t->leaving = false;
+    t->leaving = t->holding = false;
     thud_interface_clear(t);
     t->calm_energy = 0;
     t->rehearsals = 0;
@@ -41,7 +41,7 @@ void thud_contacts_remove(thud_contacts *c, thud_body_contact *t) {
 }
 
 void thud_contacts_reset(thud_contacts *c) {
-    c->closed_count = c->stuck_count = 0;
+    c->closed_count = 0;
     c->known = c->followed = false;
     c->instant = c->crowd = (thud_impact_count){0};
     memset(c->pool_used, 0, c->closed_limit * sizeof *c->pool_used);
@@ -50,7 +50,6 @@ void thud_contacts_reset(thud_contacts *c) {
         c->list[i].given.gap = c->given[i].gap; /* as it was before the first dent */
         c->list[i].top = c->list[i].base = 0;
         c->list[i].closed_with = INFINITY;
-        c->list[i].slow = false;
-        c->list[i].slow_starts = (thud_slow_starts){0};
+        c->list[i].pressed = (thud_pressed){0};
     }
 }

@@ -24,17 +24,9 @@ typedef struct thud_contacts {
     thud_contact_series *pool; /* [closed_limit] */
     bool *pool_used;
 
-    thud_body_contact **by_pair; /* [count] sorted by pairs of bodies; see snug.h */
-    bool is_snug;                /* some contacts have an opposite one without clearance */
-
     bool known;    /* something is known of a contact beyond its coordinates; see interface.h */
     bool followed; /* and of an open one it goes on from step to step */
 
-    /* the sticking contacts that have a reaction: their numbers, and the factor of their W = G M⁻¹ Gᵀ */
-    size_t *stuck;
-    size_t stuck_count;
-    double *stuck_factor;   /* [stuck_limit²] lower triangle, rows of stuck_limit */
-    double *stuck_work;     /* [stuck_limit] */
     size_t stuck_limit;     /* as many non-smooth contacts may be closed at once */
     size_t *impact_numbers; /* [stuck_limit] work space of one impact's linear complementarity problem */
     bool *impact_kept;      /* [stuck_limit] */

@@ -5,13 +5,12 @@
 
 #include <math.h>
 
-#include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"
 
 /* m: where it would have no force any more, going back from a depth */
 static double yielded_by(const thud_body_contact *t, double depth) {
     if (!t->approaching) return t->branch.offset;
-    return depth - t->branch.k * (depth - t->branch.offset) / t->element.unloading_stiffness;
+    return thud_branch_unloading(t->branch.k, t->element.unloading_stiffness, depth, t->branch.offset).offset;
 }
 
 void thud_dent_end(thud_simulation *sim, const thud_body_contact *t) {
@@ -29,5 +28,4 @@ void thud_dent_keep(thud_simulation *sim, thud_body_contact *t) {
     sim->accounts.contacts[t->number].indentation += deeper;
     /* who keeps gaps in mind looks at them again */
     thud_one_body_watch(sim);
-    thud_snug_find(sim);
 }

@@ -8,7 +8,7 @@
 #include "numeric/series/polynomial.h"
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
-#include "simulate/contacts/snug.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/zero_force.h"
 #include "simulate/series/series_bodies.h"
 
@@ -24,9 +24,7 @@ static void consider(thud_event *first, thud_event_kind kind, const thud_body_co
 static void open_depth(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
     thud_interface_series(sim, t, depth);
     depth[0] -= t->enter_at;
-    /* each coordinate is the sum of a series, off by u = 1e-16 of where it has been, and the gap by as much: ten
-     * times that */
-    bool rounding = depth[0] > 0 && depth[0] <= 1e-15 * thud_interface_length(sim, t);
+    bool rounding = depth[0] > 0 && depth[0] <= thud_interface_rounding(sim, t);
     if (!t->state.depth.own && rounding) depth[0] = 0;
 }
 
@@ -38,17 +36,22 @@ static double gap_of(const thud_simulation *sim, const thud_body_contact *t) {
            thud_coordinate(sim->motion.x, t->left);
 }
 
+static int leading_of(const thud_simulation *sim, const double *series) {
+    int leading = 0;
+    while (leading < sim->motion.series.order && series[leading] == 0) leading++;
+    return leading;
+}
+
 static void look_at_open(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     if (thud_graze_is_one(t)) consider(first, THUD_EVENT_OPEN, t, thud_graze_end(sim, t, first->at));
     double gap = gap_of(sim, t);
     if (gap > thud_contact_size(t, sim->motion.bound)) return;
-    if (t->snug && thud_snug_holds_open(sim, t)) return;
+    if (thud_interface_is_kept_open(sim, t)) return;
 
     double depth[WIDTH];
     open_depth(sim, t, depth);
-    int leading = 0;
-    while (leading < s->order && depth[leading] == 0) leading++;
+    const int leading = leading_of(sim, depth);
     /* it closes at once when it sets out inwards */
     double sigma = depth[leading] > 0 ? 0 : thud_polynomial_first_root(depth, s->order, first->at);
     if (t->leaving && sigma <= first->at) {
@@ -77,7 +80,7 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
         c = shifted;
     }
     /* the step before ended there, to rounding; a root of that may still be a number of some size */
-    bool there = t->series->depth[0] - level <= (t->state.depth.own ? 0 : thud_simulation_rounding(sim, t));
+    bool there = t->series->depth[0] - level <= (t->state.depth.own ? 0 : thud_interface_rounding(sim, t));
     if (there && !thud_interface_begins(t) && (rate[0] < 0 || (rate[0] == 0 && rate[1] < 0))) return 0;
     /* an impact elsewhere has sent it back when it had just begun */
     if (thud_interface_begins(t) && rate[0] < 0) return 0;
@@ -87,25 +90,10 @@ static double fall_to(const thud_simulation *sim, const thud_body_contact *t, do
     return thud_polynomial_first_root(c, s->order, step);
 }
 
-/* whether friction may have kept it at rest: what is left of its rate is rounding of velocities, u of each before a
- * change and after it, and twice that, and says nothing of the way that it goes from there */
-static bool was_kept(const thud_simulation *sim, const thud_body_contact *t) {
-    return sim->links.may_stick && !t->state.rate.own &&
-           fabs(t->series->rate[0]) <= 4 * 0x1p-53 * thud_contact_size(t, sim->motion.v);
-}
-
-/* m/s²: what rounding of coordinates and of the loads makes of its acceleration, through each contact in force that
- * pushes its bodies */
-static double noise_of(const thud_simulation *sim, const thud_body_contact *t) {
-    double sum = thud_stick_noise(sim, t);
-    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        const thud_body_contact *other = &sim->contacts.list[sim->contacts.closed[i]];
-        if (other->phase != THUD_PHASE_ACTIVE) continue;
-        const thud_branch *b = &other->branch;
-        double slope = b->k * b->n * pow(fmax(other->series->depth[0] - b->offset, 0), b->n - 1);
-        sum += slope * thud_simulation_rounding(sim, other) * fabs(thud_contact_coupling(sim, t, other));
-    }
-    return sum;
+/* it has just turned, and does not turn once more by rounding of what balances it */
+static bool is_in_balance(const thud_simulation *sim, const thud_body_contact *t, int leading) {
+    return leading == 1 && sim->motion.series.in_time && t->state.rate.own &&
+           fabs(t->series->rate[1]) <= thud_rest_noise(sim, t);
 }
 
 /* when the rate changes its sign; at once where it has: of contacts that turn at the same instant, as all those of
@@ -113,15 +101,8 @@ static double noise_of(const thud_simulation *sim, const thud_body_contact *t) {
 static double turning(const thud_simulation *sim, const thud_body_contact *t, double limit) {
     const thud_series *s = &sim->motion.series;
     const double *rate = t->series->rate;
-    double from_rest[WIDTH] = {0};
-    if (was_kept(sim, t)) {
-        for (int k = 1; k <= s->order; k++) from_rest[k] = rate[k];
-        rate = from_rest;
-    }
-    int leading = 0;
-    while (leading < s->order && rate[leading] == 0) leading++;
-    /* it has just turned, in balance but for rounding, which does not turn it once more */
-    if (leading == 1 && s->in_time && t->state.rate.own && fabs(rate[1]) <= noise_of(sim, t)) return INFINITY;
+    int leading = leading_of(sim, rate);
+    if (is_in_balance(sim, t, leading)) return INFINITY;
     bool turned = t->approaching ? rate[leading] < 0 : rate[leading] > 0;
     return turned ? 0 : thud_polynomial_first_root(rate, s->order, limit);
 }
@@ -129,21 +110,20 @@ static double turning(const thud_simulation *sim, const thud_body_contact *t, do
 static void look_at_active(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
     const thud_series *s = &sim->motion.series;
     const thud_contact_series *c = t->series;
-    bool turns = (t->approach_only || t->bilinear) && !thud_stick_is_kept(sim, t);
+    bool turns = (t->approach_only || t->bilinear) && !thud_rest_joins(sim, t);
     if (turns && t->approaching) {
         consider(first, THUD_EVENT_TURN, t, turning(sim, t, first->at));
     } else if (turns && t->bilinear) {
         double below[WIDTH];
         for (int k = 0; k <= s->order; k++) below[k] = c->depth[k];
         below[0] -= t->top;
-        const bool kept = below[0] >= -thud_simulation_rounding(sim, t) && was_kept(sim, t);
-        if (kept || (t->state.rate.own && !thud_interface_begins(t)))
-            below[0] = below[1] = 0; /* it has just turned there */
-        /* at once where it is past that: those that turned together load together again, and see turning(); or
-         * where friction has held it there, and it sets out inwards */
-        int leading = kept;
-        while (leading < s->order && c->rate[leading] == 0 && !t->state.rate.own) leading++;
-        bool past = below[0] >= 0 && c->rate[leading] > 0;
+        /* it has just turned there, or friction has held it there */
+        const bool there =
+            t->state.rate.own && !thud_interface_begins(t) && below[0] >= -thud_interface_rounding(sim, t);
+        if (there) below[0] = below[1] = 0;
+        /* at once where it is past that: those that turned together load together again, see turning() */
+        const int leading = leading_of(sim, c->rate);
+        const bool past = below[0] >= 0 && c->rate[leading] > 0 && !(there && is_in_balance(sim, t, leading));
         double sigma = past ? 0 : thud_polynomial_first_root(below, s->order, first->at);
         consider(first, THUD_EVENT_RELOAD, t, sigma);
     } else if (turns) {
@@ -171,8 +151,7 @@ static void look_at_stuck(const thud_simulation *sim, const thud_body_contact *t
     double force[WIDTH];
     for (int k = 0; k <= sim->motion.series.order; k++) force[k] = t->series->force[k];
     force[0] += t->slack;
-    int leading = 0; /* from zero it may set out upwards */
-    while (leading < sim->motion.series.order && force[leading] == 0) leading++;
+    const int leading = leading_of(sim, force); /* from zero it may set out upwards */
     double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->motion.series.order, first->at) : 0;
     consider(first, THUD_EVENT_RELEASE, t, sigma);
 }

@@ -32,7 +32,7 @@ static double force_at(const thud_body_contact *t, double depth, double rate) {
 }
 
 /* the loads are as good as constant for so short a time: a parabola between the two instants at which δ = 0. The
- * force is summed along it for the ledger, in parts that make an error of 1e-4, with δ^(1/4) of 4e-4; the motion
+ * force is summed along it for the ledger, in parts that leave an error of one in ten thousand; the motion
  * has none of it
  */
 void thud_graze_enter(thud_simulation *sim, thud_body_contact *t) {

@@ -8,15 +8,14 @@
 
 #include "contact/impulses.h"
 #include "numeric/matrix/cholesky.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/state.h"
 
 /* speeds below this share of those in the impact are rounding */
 #define ROUNDING 1e-14
-/* accelerations that are below this share of the ones of both bodies do not open a contact */
-#define OPENING 1e-9
 
 /* what a push along a contact does to a body */
-static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) {
+static double reply_of(const thud_simulation *sim, thud_direction p, thud_body body) {
     if (body < 0) return 0;
     if (!p.row) return ((p.left == body) - (p.right == body)) * sim->structure.inverse_mass[body];
     for (size_t i = 0; i < p.row->reply_count; i++)
@@ -24,7 +23,7 @@ static double reply_of(const thud_simulation *sim, thud_pair p, thud_body body) 
     return 0;
 }
 
-static double coupling_of_rows(const thud_simulation *sim, thud_pair a, thud_pair b) {
+static double coupling_of_rows(const thud_simulation *sim, thud_direction a, thud_direction b) {
     if (!a.row) return reply_of(sim, b, a.left) - reply_of(sim, b, a.right);
     double sum = 0;
     for (size_t i = 0; i < a.row->count; i++)
@@ -32,7 +31,7 @@ static double coupling_of_rows(const thud_simulation *sim, thud_pair a, thud_pai
     return sum;
 }
 
-double thud_pair_coupling(const thud_simulation *sim, thud_pair a, thud_pair b) {
+double thud_direction_coupling(const thud_simulation *sim, thud_direction a, thud_direction b) {
     double sum = 0;
     if (a.row || b.row) return coupling_of_rows(sim, a, b);
     if (a.left >= 0) sum += ((a.left == b.left) - (a.left == b.right)) * sim->structure.inverse_mass[a.left];
@@ -43,8 +42,8 @@ double thud_pair_coupling(const thud_simulation *sim, thud_pair a, thud_pair b) 
 /* whether a load opens one that an impact without a bounce has stopped, and has done so for a time that is too
  * short to show: where impacts follow each other ever faster, gaps come to less than the least number */
 static bool opens(const thud_simulation *sim, const thud_body_contact *t) {
-    double speed = thud_contact_size(t, sim->motion.v), load = thud_contact_size(t, sim->motion.series.a);
-    return thud_simulation_rate(sim, t) <= ROUNDING * speed && thud_simulation_closing(sim, t) < -OPENING * load;
+    return thud_simulation_rate(sim, t) <= thud_interface_stillness(sim, thud_contact_direction(t)) &&
+           thud_simulation_closing(sim, t) < -thud_rest_noise(sim, t);
 }
 
 static bool takes_part(const thud_simulation *sim, const thud_body_contact *t) {
@@ -158,7 +157,7 @@ static void apply(thud_simulation *sim, const impact *i) {
             sim->accounts.energy.impact += entry.energy_lost;
             thud_ledger_enter(&sim->accounts.ledger, &entry);
         }
-        if (t->phase == THUD_PHASE_STICKING && !rests) thud_stick_end(sim, t);
+        if (t->phase == THUD_PHASE_STICKING && !rests) thud_rest_end(sim, t);
         if (t->phase != THUD_PHASE_OPEN) continue;
         if (rests) thud_interface_rest(sim, t);
         else thud_interface_close(sim, t);
@@ -173,7 +172,7 @@ static void apply(thud_simulation *sim, const impact *i) {
  * Without a load, impacts of a group may follow one another ever faster until all are at rest: a light body between
  * a heavy one and a wall. The gaps are out of sight by then, and the clock stands still. Within that, others may
  * collapse anew after each impact, and others within those, so that a row of a dozen bodies has more impacts at one
- * instant than can be counted. Their order is decided by gaps of 1e-50 of the length and less, which nobody knows.
+ * instant than can be counted. Their order is decided by gaps that no coordinate tells.
  *
  * So the speed below which a contact comes to rest at its next impact grows with the impacts that there have been
  * at this instant. One impact of contact a takes (1 − e²)/(Wₐₐ (W⁻¹)ₐₐ) of the energy ½ uᵀW⁻¹u, or more; a collapse
@@ -182,13 +181,13 @@ static void apply(thud_simulation *sim, const impact *i) {
  *     N = 2 · 12 ln 10 · m κ/(1 − e²)
  *
  * impacts. The speed is 12 (2n/N)⁴ decades above rounding after n of them: a collapse that takes N is followed down
- * to some 1e-5 of its speeds, one impact after the other, and ends at rest whatever comes after that. What is
+ * to a small part of its speeds, one impact after the other, and ends at rest whatever comes after that. What is
  * slower is stopped with all others that are as slow, closed, and connected with it by bodies: the impulses of e =
  * 0, which take the energy that the rest of the collapse would.
  *
  * Under a load, impacts of a group may go on like that without getting slower: some come to rest while others set
  * out, a billionth of a billionth of the energy in all of them. Where they follow each other so fast that the run
- * would have ten million of them, the speed grows as well, but to 1e-8 of those of the bodies and no further.
+ * would have ten million of them, the speed grows as well, but by four decades and no further.
  */
 enum { DECADES = 12, CROWD_DECADES = 4, EVERY = 16, MOST = 200 }; /* it is looked at after so many impacts */
 static const double CROWDED = 1e-7;                               /* of the run for each impact */
@@ -203,7 +202,7 @@ static void count_within(thud_impact_count *c, double now, double wait) {
 static void count_impact(thud_simulation *sim) {
     thud_contacts *c = &sim->contacts;
     double now = sim->motion.time;
-    count_within(&c->instant, now, 1e-13 * now);
+    count_within(&c->instant, now, 0x1p-43 * now); /* a thousand roundings of the clock */
     count_within(&c->crowd, now, CROWDED * sim->options.duration * (double)c->crowd.impacts);
 }
 
@@ -231,7 +230,7 @@ static double slow_speed(const thud_simulation *sim, const thud_body_contact *t,
     double part = fmin(2 * (double)sim->contacts.instant.impacts / whole, 1),
            crowd = fmin((double)sim->contacts.crowd.impacts / (2 * whole), 1);
     double decades = fmax(DECADES * pow(part, 4), CROWD_DECADES * pow(crowd, 4));
-    return thud_interface_stillness(sim, t) * pow(10, decades);
+    return thud_interface_stillness(sim, thud_contact_direction(t)) * pow(10, decades);
 }
 
 /* gathers those that are closed, as far as anybody can tell, and no faster than that, or at rest */

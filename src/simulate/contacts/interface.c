@@ -10,14 +10,14 @@
 #include "simulate/matrices.h"
 #include "simulate/state.h"
 
-/* A gap is the sum of two coordinates and the gap as given. Each is off by u = 2⁻⁵³ of where it has been, and by as
- * much once more from the sum of the series that ended there: 9u = 1e-15. One that is followed is a sum of some
- * thousand terms. */
-static const double SAME_PLACE = 1e-14, SAME_TERMS = 1e-12;
+/* What two coordinates and a gap are the sum of is off by u of where each has been, and by as much once more from
+ * the series that ended there: 9u. Starts come from decimals, such as 0.3 − 0.1 − 0.2, and one more rounding each:
+ * it is the same. One that is followed is a sum of some thousand terms. */
+static const double UNIT = 0x1p-53, PLACE = 9, TERMS = 8192;
 
-/* of the lengths that go with a contact: a gap below this is near, and a difference of coordinates has thirteen
- * digits of it; and the gap from which on coordinates have three digits */
-static const double NEAR = 1e-3, TOLD = 1e-12;
+/* of the lengths that go with a contact: a gap below this is near, and coordinates have thirteen digits of it; and
+ * how many roundings it is wide where they have one, or three */
+static const double NEAR = 1e-3, DIGIT = 10, TOLD = 1000;
 
 /* ---- the state ---- */
 
@@ -43,31 +43,25 @@ double thud_interface_length(const thud_simulation *sim, const thud_body_contact
     return size;
 }
 
-double thud_interface_fastest(const thud_simulation *sim, const thud_body_contact *t) {
+double thud_interface_fastest(const thud_simulation *sim, thud_direction p) {
     double most = 0;
-    for (size_t i = 0; i < thud_contact_ends(t); i++) {
-        thud_body body = thud_contact_end(t, i);
-        if (body >= 0) most += thud_contact_share(t, i) * sim->accounts.bodies[body].max_velocity;
+    for (size_t i = 0; i < thud_direction_ends(p); i++) {
+        thud_body body = thud_direction_end(p, i);
+        if (body >= 0) most += fabs(thud_direction_factor(p, i)) * sim->accounts.bodies[body].max_velocity;
     }
     return most;
 }
 
-/* how large a load gets, or may have been a moment ago */
-static double size_of_load(const thud_load *load) {
-    const thud_signal *s = load->signal;
-    bool steady = s->kind == THUD_SIGNAL_SINE || s->kind == THUD_SIGNAL_STEP;
-    return fabs(load->value) + (steady ? fabs(s->amplitude) : 0);
-}
-
-double thud_interface_load(const thud_simulation *sim, const thud_body_contact *t) {
+/* m/s²: the terms that an acceleration between its bodies is the sum of, which may be zero */
+static double load_on(const thud_simulation *sim, thud_direction p) {
     double sum =
-        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + size_of_load(&sim->loads.ground);
-    sum += thud_contact_size(t, sim->motion.series.a);
+        fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + thud_load_size(&sim->loads.ground);
+    sum += thud_direction_size(p, sim->motion.series.a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
-        const thud_push *p = &sim->loads.pushes[i];
-        for (size_t j = 0; j < thud_contact_ends(t); j++)
-            if (thud_contact_end(t, j) == p->body)
-                sum += size_of_load(&p->load) * thud_structure_reply(sim, p->body);
+        const thud_push *push = &sim->loads.pushes[i];
+        for (size_t j = 0; j < thud_direction_ends(p); j++)
+            if (thud_direction_end(p, j) == push->body)
+                sum += thud_load_size(&push->load) * thud_structure_reply(sim, push->body);
     }
     return sum;
 }
@@ -104,28 +98,74 @@ bool thud_interface_rests(const thud_body_contact *t) {
     return thud_interface_begins(t) && t->state.rate.own && t->state.rate.value == 0;
 }
 
-bool thud_interface_is_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    const thud_known *depth = &t->state.depth;
-    if (depth->own) return depth->value >= -SAME_TERMS * depth->size;
-    double size = thud_contact_size(t, sim->motion.x) + fabs(t->given.gap);
-    return thud_simulation_depth(sim, t) >= -SAME_PLACE * size;
+double thud_interface_rounding(const thud_simulation *sim, const thud_body_contact *t) {
+    return PLACE * UNIT * thud_interface_length(sim, t);
 }
 
-/* in 1e-14 of its length a gap has no digit that a coordinate tells */
+double thud_interface_place(const thud_simulation *sim, const thud_body_contact *t) {
+    return t->state.depth.own ? TERMS * UNIT * t->state.depth.size : thud_interface_rounding(sim, t);
+}
+
+bool thud_interface_is_closed(const thud_simulation *sim, const thud_body_contact *t) {
+    return thud_simulation_depth(sim, t) >= -thud_interface_place(sim, t);
+}
+
 bool thud_interface_is_out_of_sight(const thud_simulation *sim, const thud_body_contact *t) {
-    return -thud_simulation_depth(sim, t) <= SAME_PLACE * thud_interface_length(sim, t);
+    return -thud_simulation_depth(sim, t) <= DIGIT * thud_interface_rounding(sim, t);
 }
 
 /* A rate is a difference of two velocities, each the sum of up to some thousand impulses since the last impact of
- * the two in a collapse, of u = 1e-16 each: 1e-13, and ten times that. Energy lost so is 1e-24 of what the bodies
- * have. Where these slow down together, 1e-36 of what they had is nothing, too; nor is what the loads give bodies
- * at rest while the clock stands still: a time t is known to u t = 1e-16 t, and a flight takes two of these. Bodies
- * that have never moved, and that no load acts on, may have any speed by rounding: 1e-24 of the fastest of all. */
-double thud_interface_stillness(const thud_simulation *sim, const thud_body_contact *t) {
+ * the two in a collapse, of u each, and ten times that; what the bodies lose so is the square of it. Where they
+ * slow down together, a millionth of that of what they had is nothing, too; nor is what the loads give bodies at
+ * rest while the clock stands still: a time is known to u of itself, and a flight takes two of these. Bodies that
+ * have never moved, and that no load acts on, may have any speed by rounding: the square of the first of the
+ * fastest of all. */
+double thud_interface_stillness(const thud_simulation *sim, thud_direction p) {
     double fastest = 0;
     for (size_t i = 0; i < sim->structure.n; i++) fastest = fmax(fastest, sim->accounts.bodies[i].max_velocity);
-    return 1e-12 * thud_contact_size(t, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, t) + 1e-24 * fastest +
-           2e-16 * sim->motion.time * thud_interface_load(sim, t);
+    return 1e-12 * thud_direction_size(p, sim->motion.v) + 1e-18 * thud_interface_fastest(sim, p) +
+           1e-24 * fastest + 2 * UNIT * sim->motion.time * load_on(sim, p);
+}
+
+/* ---- opposite to each other ---- */
+
+static bool is_turned_round(const thud_body_contact *a, const thud_body_contact *b) {
+    if (!a->row || !b->row) return !a->row && !b->row && a->left == b->right && a->right == b->left;
+    if (a->row->count != b->row->count) return false;
+    for (size_t i = 0; i < a->row->count; i++)
+        if (a->row->terms[i].body != b->row->terms[i].body || a->row->terms[i].factor != -b->row->terms[i].factor)
+            return false;
+    return true;
+}
+
+/* each of the two gaps may have been rounded once, and so may their sum */
+bool thud_interface_is_opposite(const thud_body_contact *a, const thud_body_contact *b) {
+    const double one = a->given.gap, other = b->given.gap;
+    if (!(one + other <= 2 * UNIT * (fabs(one) + fabs(other))) || (a->impulsive && b->impulsive)) return false;
+    return is_turned_round(a, b);
+}
+
+bool thud_interface_is_kept_open(const thud_simulation *sim, const thud_body_contact *t) {
+    for (size_t i = 0; i < sim->contacts.closed_count; i++)
+        if (thud_interface_is_opposite(t, &sim->contacts.list[sim->contacts.closed[i]])) return true;
+    return false;
+}
+
+/* at δ = 0 for both: not where one acts from a penetration on */
+static bool may_share(const thud_body_contact *t) { return t->phase == THUD_PHASE_OPEN && t->enter_at == 0; }
+
+void thud_interfaces_share(thud_simulation *sim) {
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
+        if (!thud_interface_begins(t) || !may_share(t)) continue;
+        for (size_t j = 0; j < sim->contacts.count; j++) {
+            thud_body_contact *o = &sim->contacts.list[j];
+            if (!may_share(o) || !thud_interface_is_opposite(t, o)) continue;
+            if (thud_interface_rests(t)) thud_interface_rest(sim, o);
+            else if (!thud_interface_begins(o)) thud_interface_close(sim, o);
+            o->state.level = t->state.level;
+        }
+    }
 }
 
 /* ---- those that are followed ---- */
@@ -160,7 +200,7 @@ void thud_interface_follow_group(thud_simulation *sim, thud_body_contact *t) {
         thud_interface_follow(sim, other);
     }
     if (company) thud_interface_follow(sim, t);
-    else if (thud_interface_rests(t)) follow(sim, t, TOLD * thud_interface_length(sim, t));
+    else if (thud_interface_rests(t)) follow(sim, t, TOLD * thud_interface_rounding(sim, t));
 }
 
 /* by how much the rate of the state is off that of the coordinates */
@@ -226,9 +266,9 @@ static void carry(thud_simulation *sim, thud_body_contact *t, double sigma) {
     thud_interface_clear(t);
     if (t->phase != THUD_PHASE_ACTIVE) return;
     double difference = thud_contact_along(t, sim->motion.x) - t->given.gap;
-    if (1e-12 * difference >= thud_simulation_rounding(sim, t)) return;
+    if (difference >= NEAR * thud_interface_length(sim, t)) return;
     double depth = thud_series_value(t->series->depth, sim->motion.series.order, sigma);
-    if (!(depth > 0 && fabs(depth - difference) <= 1e-14 * thud_interface_length(sim, t))) return;
+    if (!(depth > 0 && fabs(depth - difference) <= thud_interface_rounding(sim, t))) return;
     t->state.depth = (thud_known){true, depth, depth};
     bring_into_line(sim, t, depth - difference);
 }
@@ -239,7 +279,7 @@ static void carry(thud_simulation *sim, thud_body_contact *t, double sigma) {
  * asked again */
 static bool keeps_its_skin(const thud_simulation *sim, thud_body_contact *t) {
     if (t->phase != THUD_PHASE_OPEN || t->enter_at == 0) return false;
-    if (thud_simulation_depth(sim, t) >= (t->leaving ? 0 : -thud_simulation_rounding(sim, t))) return true;
+    if (thud_simulation_depth(sim, t) >= (t->leaving ? 0 : -thud_interface_rounding(sim, t))) return true;
     t->enter_at = 0;
     t->leaving = false;
     return false;
@@ -277,7 +317,7 @@ void thud_interfaces_hold(thud_simulation *sim, const thud_body_contact *t, doub
         if (thud_supports_have(&sim->supports, end))
             sim->accounts.energy.input += thud_contact_factor(t, i) * impulse * sim->motion.v[end];
     }
-    thud_contact_push(t, impulse, sim->structure.inverse_mass, sim->motion.v);
+    thud_direction_push(thud_contact_direction(t), impulse, sim->structure.inverse_mass, sim->motion.v);
 }
 
 void thud_interfaces_strike(thud_simulation *sim, const thud_body_contact *t, double impulse) {

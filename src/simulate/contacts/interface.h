@@ -11,6 +11,7 @@
 
 typedef struct thud_simulation thud_simulation;
 struct thud_body_contact;
+struct thud_direction;
 
 /* A number that is known better than coordinates tell it. */
 typedef struct thud_known {
@@ -35,11 +36,8 @@ double thud_simulation_closing(const thud_simulation *simulation, const struct t
 /* m: the lengths that go with a contact, its gap and how far its bodies have come. */
 double thud_interface_length(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* m/s: its bodies' speeds together, each by its share, the largest that they have had. */
-double thud_interface_fastest(const thud_simulation *simulation, const struct thud_body_contact *contact);
-
-/* m/s²: the terms that an acceleration between its bodies is the sum of, which may be zero. */
-double thud_interface_load(const thud_simulation *sim, const struct thud_body_contact *contact);
+/* m/s: the speeds of what it acts between together, each by its share, the largest that they have had. */
+double thud_interface_fastest(const thud_simulation *simulation, struct thud_direction direction);
 
 /* What an event establishes: δ is where the contact acts from, at a rate that coordinates tell; at rest there; or
  * the rate alone is zero. */
@@ -58,14 +56,29 @@ bool thud_interface_begins(const struct thud_body_contact *contact);
 /* So is δ, and δ̇ is zero. */
 bool thud_interface_rests(const struct thud_body_contact *contact);
 
-/* The gap is closed, to what can be told of it. */
-bool thud_interface_is_closed(const thud_simulation *simulation, const struct thud_body_contact *contact);
+/* m: what rounding may make of a penetration that coordinates tell; and of one that is followed. */
+double thud_interface_rounding(const thud_simulation *simulation, const struct thud_body_contact *contact);
+double thud_interface_place(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* It is so narrow that coordinates do not tell it from a closed one. */
+/* The gap is closed, to what its state says of it; to what coordinates tell. */
+bool thud_interface_is_closed(const thud_simulation *simulation, const struct thud_body_contact *contact);
 bool thud_interface_is_out_of_sight(const thud_simulation *simulation, const struct thud_body_contact *contact);
 
-/* m/s: rates of closing below this are rest. */
-double thud_interface_stillness(const thud_simulation *simulation, const struct thud_body_contact *contact);
+/* m/s: rates below this are rest, of a contact and of a link. */
+double thud_interface_stillness(const thud_simulation *simulation, struct thud_direction direction);
+
+/* ---- opposite to each other ---- */
+
+/* Of two contacts between the same bodies, on opposite sides and without clearance, the penetration of the one is
+ * the gap of the other, δ_a = −δ_b, at every instant: the one cannot close while the other is closed, and begins in
+ * the very instant in which the other ends. Two rigid ones are not meant; their impacts are solved together. */
+bool thud_interface_is_opposite(const struct thud_body_contact *a, const struct thud_body_contact *b);
+
+/* Whether an open contact cannot close since one opposite to it is closed. */
+bool thud_interface_is_kept_open(const thud_simulation *simulation, const struct thud_body_contact *contact);
+
+/* Open contacts take the state of those opposite to them. */
+void thud_interfaces_share(thud_simulation *simulation);
 
 /* ---- from instant to instant ---- */
 

@@ -15,7 +15,7 @@ static bool is_begun_by_another(const thud_simulation *sim) {
         if (other->phase != THUD_PHASE_ACTIVE || other->root < 2) continue;
         /* closing, or about to open: of two at δ = 0, as far as coordinates tell, only one can be the clock */
         if (thud_interface_begins(other) ||
-            thud_simulation_depth(sim, other) <= 1e-15 * thud_interface_length(sim, other))
+            thud_simulation_depth(sim, other) <= thud_interface_rounding(sim, other))
             return true;
     }
     return false;

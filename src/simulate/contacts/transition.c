@@ -7,13 +7,14 @@
 #include <stdio.h>
 
 #include "base/print.h"
+#include "contact/pressed.h"
 #include "model/model.h"
 #include "simulate/contacts/dent.h"
 #include "simulate/contacts/graze.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/pressed.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/skin.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/state.h"
 
 /* from this restitution on an impact loses less than a flight of rounding does */
@@ -78,7 +79,6 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
 
 /*
  * Bodies that lose their energy in one contact after the other, with no load on them, get slower until numbers end.
- * With 1e-18 of the speeds that they had, and 1e-36 of the energy, they are at rest.
  */
 static void come_to_rest(thud_simulation *sim, thud_body_contact *t, double speed) {
     double impulse = speed / thud_contact_coupling(sim, t, t);
@@ -100,13 +100,13 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     double speed = thud_simulation_rate(sim, t);
     bool rests = thud_interface_rests(t);
     if (speed < 0) speed = 0; /* rounding of a contact that rests */
-    if (speed > 0 && t->enter_at == 0 && speed <= 1e-18 * thud_interface_fastest(sim, t)) {
+    if (speed > 0 && t->enter_at == 0 && speed <= thud_interface_stillness(sim, thud_contact_direction(t))) {
         come_to_rest(sim, t, speed);
         return true;
     }
     const bool enters = t->enter_at > 0 && !t->leaving; /* its skin: how it was struck is known */
     if (!enters) thud_pressed_find(sim, t, speed);
-    thud_status status = thud_body_contact_calibrate(t, t->struck);
+    thud_status status = thud_body_contact_calibrate(t, t->pressed.speed);
     if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     double skin = thud_skin_for(sim, t, speed);
     if (skin > 0) {
@@ -115,7 +115,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         t->closed_with = speed;
         thud_interface_clear(t);
         status = thud_pressed_pass_on(sim, t); /* now, though its own force is seen only later */
-        return status == THUD_OK || fail_calibration(sim, t, status, t->struck);
+        return status == THUD_OK || fail_calibration(sim, t, status, t->pressed.speed);
     }
     double inside = speed, start = sim->motion.time;
     if (t->leaving) { /* back before the gap has opened */
@@ -134,7 +134,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     t->leaving = false;
     status = thud_body_contact_begin(t, start, speed);
     if (status == THUD_OK && !enters) status = thud_pressed_pass_on(sim, t);
-    if (status != THUD_OK) return fail_calibration(sim, t, status, t->struck);
+    if (status != THUD_OK) return fail_calibration(sim, t, status, t->pressed.speed);
     thud_pressed_count(sim, t);
     thud_interface_close(sim, t);
     if (rests) thud_interface_turn(sim, t);
@@ -149,11 +149,9 @@ static void turn(thud_simulation *sim, thud_body_contact *t) {
         return;
     }
     double depth = thud_simulation_depth(sim, t), before = thud_body_contact_potential(t, depth);
-    double force = t->branch.k * (depth - t->branch.offset);
     t->approaching = false;
     t->top = depth;
-    t->branch.k = t->element.unloading_stiffness;
-    t->branch.offset = depth - force / t->branch.k;
+    t->branch = thud_branch_unloading(t->branch.k, t->element.unloading_stiffness, depth, t->branch.offset);
     account_loss(sim, t, before - thud_body_contact_potential(t, depth));
 }
 
@@ -178,13 +176,12 @@ static void turn_those_that_jumped(thud_simulation *sim) {
 
 /* it sets out inwards from rest, or would if it were not for rounding: to be held. What others hold already has no
  * speed but rounding, unless it is that of a support, which nothing holds: below a thousand times the speed of
- * rest, and a million times that of what slows down, which is still 1e-24 of the energy, it is rounding there, too
- */
+ * rest it is rounding there, too */
 static bool is_at_rest(const thud_simulation *sim, const thud_body_contact *t) {
     double rate = thud_simulation_rate(sim, t);
-    if (rate <= thud_interface_stillness(sim, t)) return true;
-    double rounding = 1e-9 * thud_contact_size(t, sim->motion.v) + 1e-12 * thud_interface_fastest(sim, t);
-    return (sim->supports.count == 0 || rate <= rounding) && thud_stick_holds(sim, t);
+    double still = thud_interface_stillness(sim, thud_contact_direction(t));
+    if (rate <= still) return true;
+    return (sim->supports.count == 0 || rate <= 1000 * still) && thud_rest_holds(sim, t);
 }
 
 /* Where others take from impacts without loss, as friction does, these get smaller for ever. A body that is pushed
@@ -198,7 +195,7 @@ static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
     if (e < LOSSLESS) return false;
     if (e < 1) least = 1e-4;
     t->closed_with = speed;
-    double energy = closing_acceleration(sim, t) * 1e-15 * thud_interface_length(sim, t); /* J/kg, at that height */
+    double energy = closing_acceleration(sim, t) * thud_interface_rounding(sim, t); /* J/kg, at that height */
     bool slows = speed < (1 - least) * before;
     if (slows && e < 1) return false;
     return speed * speed <= (slows ? 2 : 2e3) * energy;
@@ -225,7 +222,7 @@ static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
 static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     double depth = thud_simulation_depth(sim, t);
     /* with next to no damping the force is zero where the gap opens, to rounding */
-    bool opens = depth <= thud_simulation_rounding(sim, t);
+    bool opens = depth <= thud_interface_rounding(sim, t);
     bool returned = opens || (t->ends_at_return && !t->pulls_off);
     if (returned) t->enter_at = (int)t->number == sim->motion.series.clock ? 0 : fmin(t->enter_at, depth);
     if (!returned) account_loss(sim, t, thud_body_contact_potential(t, depth));
@@ -254,7 +251,7 @@ static void release(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
  * loaded anew without end, a body at rest would sink in.
  */
 static thud_status load_from_set(const thud_simulation *sim, thud_body_contact *t, double speed) {
-    if (!t->bilinear || speed < fmax(sim->accounts.ledger.threshold, 1e-12)) return THUD_OK;
+    if (!t->bilinear || speed < thud_press_threshold(sim->accounts.ledger.threshold)) return THUD_OK;
     bool constant = t->given.restitution_curve.kind == THUD_RESTITUTION_CONSTANT;
     thud_status status = constant ? THUD_OK : thud_body_contact_calibrate(t, speed);
     t->base = t->branch.offset;
@@ -277,7 +274,7 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
 }
 
 static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
-    thud_stick_end(sim, t);
+    thud_rest_end(sim, t);
     thud_interface_rest(sim, t);
     t->state.level = true;
 }
@@ -291,8 +288,8 @@ static void note_stored(thud_simulation *sim) {
 }
 
 bool thud_transition_settle(thud_simulation *sim) {
-    bool settled = sim->links.may_stick ? thud_links_settle(sim) : thud_stick_settle(sim);
-    thud_snug_share(sim);
+    bool settled = thud_rest_settle(sim);
+    thud_interfaces_share(sim);
     if (settled) return true;
     return thud_transition_fail(sim, THUD_ERROR_STEPS, NULL,
                                 sim->supports.count > 0
@@ -304,6 +301,7 @@ bool thud_transition_settle(thud_simulation *sim) {
 bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     sim->accounts.summary.solver.events++;
     sim->contacts.known = true;
+    thud_rest_note_rates(sim);
     note_stored(sim);
     if (thud_event_is_of_link(event)) {
         thud_links_pass(sim, event);
@@ -337,7 +335,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
 
 /* δ = 0, to rounding */
 static bool is_just_closed(const thud_simulation *sim, const thud_body_contact *t) {
-    double rounding = thud_simulation_rounding(sim, t);
+    double rounding = thud_interface_rounding(sim, t);
     return isfinite(rounding) && fabs(thud_simulation_depth(sim, t)) <= rounding;
 }
 

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "contact/pressed.h"
 #include "numeric/series/polynomial.h"
 #include "simulate/links/link_ends.h"
 #include "simulate/links/links.h"
@@ -30,7 +31,7 @@ bool thud_damper_grips(const thud_model_link *link) {
 
 /* m/s: of speeds that it has had, that count as impacts, or that the ground takes both ends along with */
 static double core_of(const thud_simulation *sim, const thud_body_link *l) {
-    double fastest = fmax(sim->options.impact_threshold, 1e-12), tolerance = sim->options.tolerance;
+    double fastest = thud_press_threshold(sim->options.impact_threshold), tolerance = sim->options.tolerance;
     if (l->grips) fastest = fmax(fastest, sim->links.ground_speed);
     for (int side = 0; side < 2; side++) {
         thud_body body = side ? l->right : l->left;
@@ -79,8 +80,8 @@ bool thud_dampers_start(thud_simulation *sim) {
         at_rest += l->grips && l->zone == 0;
         l->grips = false;
     }
-    bool good = at_rest == 0 || thud_links_settle(sim);
-    if (good && at_rest > 0 && sim->contacts.stuck_count == 0 && thud_series_accelerations(sim))
+    bool good = at_rest == 0 || thud_rest_settle(sim);
+    if (good && at_rest > 0 && sim->rest.contact_count == 0 && thud_series_accelerations(sim))
         take_first_instant(sim);
     for (size_t i = 0; i < links->acting_count; i++) {
         size_t number = links->acting[i];
@@ -136,7 +137,8 @@ void thud_dampers_follow(thud_simulation *sim) {
         thud_body_link *l = &sim->links.list[sim->links.shaped[i]];
         if (!(l->damper > 0)) continue;
         /* at an event the rate is at the end of the range but for rounding of ḋ, and for what a root in σ is off */
-        double rate = thud_link_rate(sim, l), off = fmax(1e-9 * l->core, 1e-15 * thud_link_speeds(sim, l));
+        double rate = thud_link_rate(sim, l),
+               off = fmax(1e-9 * l->core, 1e-15 * thud_direction_size(thud_link_direction(l), sim->motion.v));
         range r = range_of(l);
         if (rate >= r.low - off && rate <= r.high + off) continue;
         if (l->grips) thud_damper_slide(sim, l, rate > 0 ? 1 : -1);

@@ -18,18 +18,9 @@ static inline double thud_link_rate(const thud_simulation *sim, const thud_body_
     return thud_coordinate(sim->motion.v, l->right) - thud_coordinate(sim->motion.v, l->left);
 }
 
-/* m/s: the speeds of both ends together, now and the largest so far. */
-static inline double thud_link_speeds(const thud_simulation *sim, const thud_body_link *l) {
-    return fabs(thud_coordinate(sim->motion.v, l->left)) + fabs(thud_coordinate(sim->motion.v, l->right));
-}
-static inline double thud_link_fastest(const thud_simulation *sim, const thud_body_link *l) {
-    double most = 0;
-    if (l->left >= 0) most += sim->accounts.bodies[l->left].max_velocity;
-    if (l->right >= 0) most += sim->accounts.bodies[l->right].max_velocity;
-    return most;
-}
-
 /* What it acts between. */
-static inline thud_pair thud_link_pair(const thud_body_link *l) { return (thud_pair){l->left, l->right, l->row}; }
+static inline thud_direction thud_link_direction(const thud_body_link *l) {
+    return (thud_direction){l->left, l->right, l->row};
+}
 
 #endif

@@ -132,7 +132,7 @@ void thud_links_pass(thud_simulation *sim, const thud_event *event) {
         thud_damper_pass(l, end);
         return;
     }
-    /* for all together: see link_settle.c */
+    /* for all together: see rest.h */
     if (sticks || end == THUD_LINK_STOPS || l->given->hysteresis.model == THUD_HYSTERESIS_FRICTION) {
         thud_link_note_rest(sim, l, sticks || event->at > 0 || thud_link_is_at_rest(sim, l));
         return;

@@ -56,8 +56,13 @@ static void add_damping_matrix(const thud_simulation *sim, const double *v, doub
 static void add_contacts(const thud_simulation *sim, int k, double *size) {
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        for (size_t j = 0; j < thud_contact_ends(t) && t->phase == THUD_PHASE_ACTIVE; j++)
-            add(sim, thud_contact_end(t, j), thud_contact_share(t, j) * t->series->force[k], size);
+        if (t->phase != THUD_PHASE_ACTIVE) continue;
+        /* off by its slope times what coordinates are off, a quarter of THUD_LINKS_ROUNDING */
+        const thud_branch *b = &t->branch;
+        double force = fabs(t->series->force[k]), depth = fmax(t->series->depth[0] - b->offset, 0);
+        if (k == 0) force += 0.25 * b->k * b->n * pow(depth, b->n - 1) * thud_interface_length(sim, t);
+        for (size_t j = 0; j < thud_contact_ends(t); j++)
+            add(sim, thud_contact_end(t, j), thud_contact_share(t, j) * force, size);
     }
 }
 
@@ -67,7 +72,8 @@ void thud_links_size(const thud_simulation *sim, int k, const double *x, const d
                  *a = sim->motion.series.a + (size_t)k * n;
     const bool given = sim->structure.influence; /* forces first where a mass matrix is full */
     for (size_t i = 0; i < n; i++)
-        size[i] = (given ? 0 : common + fabs(a[i])) + (k == 0 ? fabs(sim->links.push[i]) : 0);
+        size[i] =
+            (given ? 0 : common + fabs(a[i])) + (k == 0 && sim->links.count > 0 ? fabs(sim->links.push[i]) : 0);
     add_springs(sim, x, v, size);
     add_shaped(sim, k, x, size);
     if (sim->structure.damping_matrix) add_damping_matrix(sim, v, size);
@@ -76,6 +82,7 @@ void thud_links_size(const thud_simulation *sim, int k, const double *x, const d
     add_contacts(sim, k, size);
     if (given) thud_matrices_widen(sim, common, x, v, size);
     for (size_t i = 0; i < n && given; i++) size[i] += fabs(a[i]);
+    thud_rest_widen(sim, size);
 }
 
 void thud_links_clear_rounding(const thud_simulation *sim, const thud_body_link *l, double *rate) {

@@ -16,6 +16,51 @@
 
 static bool is_shaped(const thud_body_link *l) { return l->model->raise || l->damper > 0; }
 
+bool thud_model_link_may_stick(const thud_model_link *l) {
+    return l->given.hysteresis.model == THUD_HYSTERESIS_FRICTION || thud_damper_grips(l);
+}
+
+bool thud_link_may_stick(const thud_body_link *l) { return thud_link_is_friction(l) || l->grips; }
+
+bool thud_link_sticks(const thud_body_link *l) {
+    return thud_link_is_friction(l) ? l->branch.holds > 0 : l->grips && l->zone == 0;
+}
+
+double thud_link_grip(const thud_body_link *l) {
+    return (thud_link_is_friction(l) ? l->given->hysteresis.force : 0) + thud_damper_grip(l);
+}
+
+int thud_link_slide(const thud_body_link *l) {
+    if (thud_link_is_friction(l)) return l->branch.direction;
+    return l->zone > 0 ? 1 : l->zone < 0 ? -1 : 0;
+}
+
+size_t thud_links_reply_terms(const thud_model *model) {
+    size_t terms = 0;
+    for (size_t i = 0; i < model->link_count; i++)
+        if (thud_model_link_may_stick(&model->links[i]))
+            terms += thud_contact_reply_terms(model, model->links[i].left) +
+                     thud_contact_reply_terms(model, model->links[i].right);
+    return terms;
+}
+
+static void prepare_rows(thud_simulation *sim) {
+    thud_links *links = &sim->links;
+    struct thud_contact_row *row = links->rows;
+    thud_row_term *terms = links->row_terms, *reply = links->replies;
+    for (size_t i = 0; row && i < links->count; i++) {
+        thud_body_link *l = &links->list[i];
+        size_t count = 0;
+        if (!thud_model_link_may_stick(&sim->model->links[i])) continue;
+        if (l->left >= 0) terms[count++] = (thud_row_term){l->left, 1};
+        if (l->right >= 0) terms[count++] = (thud_row_term){l->right, -1};
+        thud_contact_row_take(sim, terms, count, reply, row);
+        terms += count;
+        reply += row->reply_count;
+        l->row = row++;
+    }
+}
+
 void thud_links_prepare(thud_simulation *sim) {
     thud_links *links = &sim->links;
     links->acting_count = 0;
@@ -46,11 +91,11 @@ void thud_links_prepare(thud_simulation *sim) {
         links->acting[links->acting_count++] = i;
         if (is_shaped(&links->list[i])) links->shaped[links->shaped_count++] = i;
     }
-    thud_links_prepare_rows(sim);
+    prepare_rows(sim);
 }
 
 void thud_links_reset(thud_simulation *sim) {
-    sim->links.stuck_count = 0;
+    sim->rest.count = sim->rest.contact_count = 0;
     sim->links.bridged = false;
     sim->links.elastic = true;
     sim->links.branches++;

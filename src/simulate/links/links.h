@@ -18,7 +18,6 @@
 #include "contact/phase.h"
 #include "link/branch.h"
 #include "model/model.h"
-#include "numeric/matrix/box_lcp.h"
 #include "numeric/series/power_series.h"
 
 typedef struct thud_body_link {
@@ -76,28 +75,13 @@ typedef struct thud_links {
     double *deformation, *rate; /* m, m/s */
     double *way, *change;       /* m, m/s */
 
-    /* those that stick, and the bodies that they make one; see link_stick.c */
+    /* those that stick; see rest.h */
     bool may_stick;      /* one of them may */
     double ground_speed; /* m/s, the largest */
-    bool bridged;     /* one at rest is between bodies that others join to different supports, all at rest so far */
-    size_t *resting;  /* [frictions] numbers of those whose ends are at rest, while it is decided what holds them */
-    double *size;     /* [bodies] m/s², the terms of an acceleration */
-    double *sizes;    /* [3 × width × bodies] work space; see link_rounding.c */
-    thud_box_lcp box; /* see link_settle.c */
-    size_t stuck_count;
-    size_t *stuck;      /* [stuck_count] numbers, from the outside in: `leaf` has no others of those that follow */
-    thud_body *leaf;    /* [stuck_count] */
-    thud_body *group;   /* [bodies] the first body of those that move as one; THUD_BODY_GROUND: held by the ground;
-                         * a support: by that */
-    double *group_mass; /* [bodies] kg, by first body */
-    double *free;       /* [bodies] accelerations as they would be without */
-    double *rest;       /* [bodies] work space */
-
-    /* the same beside a full mass matrix; see link_reactions.c */
-    struct thud_contact_row *rows;      /* [frictions]; NULL: there is no such matrix */
+    bool bridged;  /* one at rest is between bodies that others join to different supports, all at rest so far */
+    double *sizes; /* [3 × width × bodies] work space; see link_rounding.c */
+    struct thud_contact_row *rows;      /* [frictions] beside a full mass matrix; NULL: there is none */
     thud_row_term *row_terms, *replies; /* theirs, one after the other */
-    double *stuck_factor;               /* [stuck_count²] of their W = G M⁻¹ Gᵀ */
-    double *reaction, *stuck_work;      /* [frictions] */
 
     thud_body *held; /* [bodies + 1] the first body of those that springs hold together; the last is the ground */
 } thud_links;
@@ -121,31 +105,8 @@ void thud_links_raise(thud_simulation *simulation, int k, double *a);
 
 /* ---- those that stick ---- */
 
-/* After a change: decides which of those at rest, and of the rigid contacts at rest, hold, finds out which bodies
- * move as one, and gives these one velocity. False where contacts cannot: see thud_stick_settle. */
-bool thud_links_settle(thud_simulation *simulation);
-
-/* A part of that: which bodies move as one, by the links that are `holding`; false where rounding leaves their
- * reactions open. */
-bool thud_links_group_up(thud_simulation *simulation);
-
-/* The accelerations, or velocities, of bodies that move as one, from those that each would have. */
-void thud_links_join(const thud_simulation *simulation, const double *each, double *a);
-
-/* The k-th coefficients of what holds them, from what each body would do and what it does. */
-void thud_links_hold(thud_simulation *simulation, int k, const double *each, const double *a);
-
-/* Beside a full mass matrix: how many terms the replies of those that may stick have; their rows; the factor of
- * those that stick, false where there is none; and their reactions, which push the ends of links apart, with what
- * becomes of the accelerations or velocities of `each`. */
+/* Beside a full mass matrix: how many terms the replies of those that may stick have. */
 size_t thud_links_reply_terms(const thud_model *model);
-void thud_links_prepare_rows(thud_simulation *simulation);
-bool thud_links_factor(thud_simulation *simulation);
-void thud_links_react(const thud_simulation *simulation, const double *each, double *a, double *reaction);
-
-/* The body that stands for those that move as one with it, and its 1/kg. */
-thud_body thud_links_group(const thud_simulation *simulation, thud_body body);
-double thud_links_inverse_mass(const thud_simulation *simulation, thud_body first);
 
 static inline bool thud_link_is_friction(const thud_body_link *link) {
     return link->given->hysteresis.model == THUD_HYSTERESIS_FRICTION;
@@ -161,7 +122,7 @@ double thud_link_grip(const thud_body_link *link);
 /* Which way it slides, 0 where it sticks. */
 int thud_link_slide(const thud_body_link *link);
 
-/* ---- rest; see link_rest.c ---- */
+/* ---- rest; see contacts/rest.c ---- */
 
 /* Whether a rate, or a change of it, is no more than rounding; whether one is at rest. */
 bool thud_link_is_rounding(const thud_simulation *simulation, const thud_body_link *link, double rate);

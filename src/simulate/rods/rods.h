@@ -9,7 +9,7 @@
 
 #include "model/model.h"
 #include "simulate/state.h"
-#include "system/view.h"
+#include "system/run.h"
 
 typedef struct thud_rods {
     thud_simulation *sim;

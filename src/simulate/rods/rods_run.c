@@ -4,32 +4,22 @@
 #include <stdlib.h>
 
 #include "simulate/rods/rods.h"
-#include "system/run.h"
 
 /* one block for all numbers; counted first with `block` NULL, then handed out */
 static size_t lay_out(thud_rods *r, double *block) {
     const size_t bodies = r->bodies, square = bodies * bodies;
-    struct {
-        double **place;
-        size_t size;
-    } parts[] = {
-        {&r->mass, square},
-        {&r->stiffness, square},
-        {&r->damping, square},
-        {&r->load, bodies},
-        {&r->influence, bodies},
-        {&r->sides, r->model->contact_count},
-        {&r->scratch, r->dof},
-        {&r->q, r->dof},
-        {&r->rate, r->dof},
-        {&r->signals, 3 * thud_rods_signal_count(r)},
-        {&r->began, r->sim->links.acting_count},
-    };
     size_t used = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (block) *parts[i].place = block + used;
-        used += parts[i].size;
-    }
+    r->mass = thud_system_carve(block, &used, square);
+    r->stiffness = thud_system_carve(block, &used, square);
+    r->damping = thud_system_carve(block, &used, square);
+    r->load = thud_system_carve(block, &used, bodies);
+    r->influence = thud_system_carve(block, &used, bodies);
+    r->sides = thud_system_carve(block, &used, r->model->contact_count);
+    r->scratch = thud_system_carve(block, &used, r->dof);
+    r->q = thud_system_carve(block, &used, r->dof);
+    r->rate = thud_system_carve(block, &used, r->dof);
+    r->signals = thud_system_carve(block, &used, 3 * thud_rods_signal_count(r));
+    r->began = thud_system_carve(block, &used, r->sim->links.acting_count);
     return used;
 }
 

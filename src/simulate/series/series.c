@@ -47,62 +47,9 @@ static void raise_contacts(thud_simulation *sim, int k) {
     }
 }
 
-static void push(const thud_simulation *sim, const thud_body_contact *t, double force, double *a) {
-    thud_contact_push(t, force, sim->structure.inverse_mass, a);
-}
-
 static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {
-    push(sim, t, force, sim->motion.series.a + (size_t)k * sim->structure.n);
-}
-
-static void clear_reactions(thud_simulation *sim, int k) {
-    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
-        sim->contacts.list[sim->contacts.stuck[i]].series->force[k] = 0;
-}
-
-/* adds the reactions W λ = δ̈ to what the sticking contacts have; they stay in the work space */
-static void find_reactions(thud_simulation *sim, int k) {
-    size_t m = sim->contacts.stuck_count, wide = sim->contacts.stuck_limit;
-    double *l = sim->contacts.stuck_factor, *y = sim->contacts.stuck_work;
-    for (size_t i = 0; i < m; i++) {
-        y[i] = difference(sim, sim->motion.series.a, &sim->contacts.list[sim->contacts.stuck[i]], k);
-        for (size_t j = 0; j < i; j++) y[i] -= l[i * wide + j] * y[j];
-        y[i] /= l[i * wide + i];
-    }
-    for (size_t i = m; i-- > 0;) {
-        for (size_t j = i + 1; j < m; j++) y[i] -= l[j * wide + i] * y[j];
-        y[i] /= l[i * wide + i];
-    }
-    for (size_t i = 0; i < m; i++) sim->contacts.list[sim->contacts.stuck[i]].series->force[k] += y[i];
-}
-
-static void add_reactions(thud_simulation *sim, int k) {
-    find_reactions(sim, k);
-    for (size_t i = 0; i < sim->contacts.stuck_count; i++)
-        push_apart(sim, &sim->contacts.list[sim->contacts.stuck[i]], sim->contacts.stuck_work[i], k);
-}
-
-/* what each body would do, with what the sticking contacts and links make of it */
-static void raise_reactions_of_joined(thud_simulation *sim, double *a, int k) {
-    double *each = sim->links.free;
-    memcpy(each, a, sim->structure.n * sizeof *a);
-    thud_links_join(sim, each, a);
-    for (int round = 0; round < 2 && sim->contacts.stuck_count > 0; round++) {
-        if (round == 0) clear_reactions(sim, k);
-        find_reactions(sim, k);
-        for (size_t i = 0; i < sim->contacts.stuck_count; i++)
-            push(sim, &sim->contacts.list[sim->contacts.stuck[i]], sim->contacts.stuck_work[i], each);
-        thud_links_join(sim, each, a);
-    }
-    thud_links_hold(sim, k, each, a);
-}
-
-/* the reactions that keep the sticking contacts from accelerating into each other; the second time what rounding
- * has left of that, or bodies at rest would drift apart in the course of time */
-static void raise_reactions(thud_simulation *sim, int k) {
-    clear_reactions(sim, k);
-    add_reactions(sim, k);
-    add_reactions(sim, k);
+    thud_direction_push(thud_contact_direction(t), force, sim->structure.inverse_mass,
+                        sim->motion.series.a + (size_t)k * sim->structure.n);
 }
 
 /* ---- the structure and its loads ---- */
@@ -140,8 +87,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         const thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
         if (t->phase == THUD_PHASE_ACTIVE) push_apart(sim, t, t->series->force[k], k);
     }
-    if (sim->links.stuck_count > 0) raise_reactions_of_joined(sim, a, k);
-    else if (sim->contacts.stuck_count > 0) raise_reactions(sim, k);
+    if (sim->rest.count > 0) thud_rest_react(sim, k);
 }
 
 static void raise_motion(thud_simulation *sim, int k) {
@@ -191,26 +137,11 @@ static double horizon_in_sigma(const thud_simulation *sim, const thud_body_conta
     return 1.1 * horizon / sum;
 }
 
-/* what the reactions before it add to a coefficient of the velocity, though the bodies that they hold may stand
- * still
- */
-static double largest_reaction(const thud_simulation *sim, int k) {
-    double largest = 0;
-    for (size_t i = 0; i < sim->contacts.stuck_count && k > 0; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->contacts.stuck[i]];
-        double share = THUD_RECIPROCAL[k] / t->effective_mass;
-        largest = thud_larger(largest, fabs(t->series->force[k - 1]) * share);
-    }
-    for (size_t i = 0; i < sim->links.stuck_count && k > 0; i++) {
-        double share = THUD_RECIPROCAL[k] * thud_structure_reply(sim, sim->links.leaf[i]);
-        largest = thud_larger(largest, fabs(sim->links.list[sim->links.stuck[i]].hold[k - 1]) * share);
-    }
-    return largest;
-}
-
 /* the larger of two is the second one where that is not a number */
 static double largest_velocity(const thud_simulation *sim, int k) {
-    return thud_larger(largest_reaction(sim, k),
+    /* what the reactions before it add, though the bodies that they hold may stand still */
+    double held = k > 0 && sim->rest.count > 0 ? THUD_RECIPROCAL[k] * thud_rest_largest(sim, k - 1) : 0;
+    return thud_larger(held,
                        thud_series_largest(sim->motion.series.v + (size_t)k * sim->structure.n, sim->structure.n));
 }
 
@@ -295,12 +226,9 @@ static void start_series(thud_simulation *sim) {
 }
 
 bool thud_series_accelerations(thud_simulation *sim) {
-    size_t stuck = sim->contacts.stuck_count;
     start_series(sim);
-    sim->contacts.stuck_count = 0;
     raise_contacts(sim, 0);
     raise_accelerations(sim, 0);
-    sim->contacts.stuck_count = stuck;
     for (size_t i = 0; i < sim->structure.n; i++)
         if (!(fabs(sim->motion.series.a[i]) < INFINITY)) return false;
     return true;

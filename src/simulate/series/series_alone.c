@@ -13,7 +13,7 @@ bool thud_series_is_alone(const thud_simulation *sim) {
     if (s->influence) return false; /* structures have matrices of their own */
     return s->n > 0 && s->n == sim->model->body_count && s->chain.other_count == 0 && !s->damping_matrix &&
            sim->contacts.closed_count == 0 && sim->loads.push_count == 0 && sim->loads.ground.omega == 0 &&
-           sim->links.shaped_count == 0 && sim->links.stuck_count == 0;
+           sim->links.shaped_count == 0 && sim->rest.count == 0;
 }
 
 /* one order: where it begins in each of the series, and where the next one does */

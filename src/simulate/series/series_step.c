@@ -6,7 +6,7 @@
 
 #include "simulate/contacts/accumulate.h"
 #include "simulate/contacts/event.h"
-#include "simulate/contacts/impulse.h"
+#include "simulate/contacts/rest.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/stepper.h"
@@ -51,7 +51,7 @@ static bool expand(thud_simulation *sim) {
     for (size_t round = 0;; round++) {
         if (!thud_series_expand(sim))
             return thud_transition_fail(sim, THUD_ERROR_OVERFLOW, NULL, "the motion is too large for a double");
-        bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_stick_pulls(sim)));
+        bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_rest_is_over(sim)));
         if (!changed) return true;
         if (!thud_transition_settle(sim)) return false;
     }

@@ -8,7 +8,6 @@
 
 #include "base/hash.h"
 #include "model/model.h"
-#include "simulate/contacts/snug.h"
 #include "simulate/one_body/one_body.h"
 #include "simulate/record/flow.h"
 
@@ -81,10 +80,6 @@ static void contacts(walk *w, thud_simulation *sim) {
     thud_contacts *c = &sim->contacts;
     for (size_t i = 0; i < c->count; i++) contact(w, &c->list[i]);
     item(w, c->closed, count(w, &c->closed_count, c->closed_limit) * sizeof *c->closed);
-    const size_t stuck = count(w, &c->stuck_count, c->stuck_limit);
-    item(w, c->stuck, stuck * sizeof *c->stuck);
-    for (size_t i = 0; i < stuck; i++)
-        item(w, c->stuck_factor + i * c->stuck_limit, (i + 1) * sizeof *c->stuck_factor);
     item(w, &c->known, sizeof c->known);
     item(w, &c->followed, sizeof c->followed);
     item(w, &c->instant, sizeof c->instant);
@@ -152,8 +147,6 @@ static bool is_sound(const thud_simulation *sim) {
     const thud_contacts *c = &sim->contacts;
     for (size_t i = 0; i < c->closed_count; i++)
         if (c->closed[i] >= c->count) return false;
-    for (size_t i = 0; i < c->stuck_count; i++)
-        if (c->stuck[i] >= c->count || c->list[c->stuck[i]].phase != THUD_PHASE_STICKING) return false;
     return true;
 }
 
@@ -169,16 +162,15 @@ void thud_saved_refresh(thud_simulation *sim) {
     sim->motion.straight.has_peaks = false;
     give_series(&sim->contacts);
     if (sim->links.acting_count > 0) thud_links_apply(sim);
-    if (sim->links.may_stick) thud_links_group_up(sim);
+    thud_rest_factor(sim);
     thud_one_body_watch(sim);
-    thud_snug_find(sim);
     if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
     memset(sim->accounts.sample_force, 0, sim->contacts.count * sizeof *sim->accounts.sample_force);
 }
 
 uint64_t thud_saved_owner(const thud_simulation *sim) {
     const thud_model *model = sim->model;
-    const size_t counts[] = {model->body_count,    model->support_count, model->rod_count,   model->link_count,
+    const size_t counts[] = {model->body_count,    model->support_count, thud_model_rod_count(model),   model->link_count,
                              model->contact_count, model->force_count,   model->watch_count, model->matrices_count};
     uint64_t hash = THUD_HASH_START;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) hash = thud_hash_count(hash, counts[i]);

@@ -1,0 +1,44 @@
+/*
+ * modelDescription.xml, for either version of the standard.
+ */
+#ifndef THUD_FMU_DESCRIPTION_H
+#define THUD_FMU_DESCRIPTION_H
+
+#include "fmu/variables.h"
+
+typedef struct fmu_description {
+    const char *name;       /* of the model, as it is shown */
+    const char *identifier; /* of the library's file: a name of C */
+    const char *token;
+    double stop, step; /* s, of the default experiment; 0: none */
+    const fmu_variables *variables;
+    bool exchange; /* model exchange; otherwise co-simulation */
+} fmu_description;
+
+void fmu_describe_2(const fmu_description *description, fmu_text *text);
+void fmu_describe_3(const fmu_description *description, fmu_text *text);
+
+/* ---- what both have ---- */
+
+/* ` name="…"`, with what XML cannot have as it stands written in its way. */
+void fmu_describe_attribute(fmu_text *text, const char *name, const char *value);
+
+/* ` start="…"`, a number that reads back the same. */
+void fmu_describe_number(fmu_text *text, const char *name, double value);
+
+/* The head of the file, up to what is particular about the kind of FMU. */
+void fmu_describe_head(const fmu_description *description, const char *version, const char *token_name,
+                       fmu_text *text);
+/* Units, categories of messages, default experiment. */
+void fmu_describe_frame(const fmu_description *description, fmu_text *text);
+
+/* "output", "parameter" and the like; "continuous" and the like. */
+const char *fmu_describe_causality(const fmu_variable *variable);
+const char *fmu_describe_variability(const fmu_variable *variable);
+
+/* To which lists of the model's structure a variable belongs. */
+bool fmu_describe_is_output(const fmu_variable *variable);
+bool fmu_describe_is_derivative(const fmu_variable *variable);
+bool fmu_describe_is_initial(const fmu_variable *variable);
+
+#endif
