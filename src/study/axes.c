@@ -37,8 +37,9 @@ static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_p
     axis->key = place->key;
     const thud_model_contact *contact =
         place->first < r->model->contact_count ? &r->model->contacts[place->first] : NULL;
-    double exponent = contact ? contact->given.exponent : 1, p = NAN;
-    if (contact && contact->given.law) p = thud_law_damper_exponent(contact->given.law, exponent);
+    double exponent = contact ? contact->given.exponent : 1;
+    thud_dimension damping = thud_dimension_damping(0);
+    if (contact && contact->given.law) (void)thud_law_damping_dimension(contact->given.law, exponent, &damping);
     switch (place->key->kind) {
     case THUD_VALUE_RESTITUTION:
     case THUD_VALUE_QUANTITIES:
@@ -46,7 +47,7 @@ static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_p
     case THUD_VALUE_POINT: axis->dimension = THUD_DIMENSION_LENGTH; break;
     case THUD_VALUE_INTEGER: axis->is_integer = true; break;
     case THUD_VALUE_STIFFNESS: axis->dimension = thud_dimension_stiffness(isnan(exponent) ? 1 : exponent); break;
-    case THUD_VALUE_DAMPING: axis->dimension = thud_dimension_damping(isnan(p) ? 0 : p); break;
+    case THUD_VALUE_DAMPING: axis->dimension = damping; break;
     case THUD_VALUE_FILE: axis->is_file = axis->is_text = true; break;
     default: axis->is_text = true; break;
     }

@@ -139,6 +139,8 @@ static const thud_key contact_keys[] = {
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
     {"transition", LENGTH, .otherwise = "0.1 mm",
      .meaning = "d of laws whose damper sets in with the penetration: adams-impact, simscape"},
+    {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0",
+     .meaning = "pull-off force of dmt"},
     {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
      .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
