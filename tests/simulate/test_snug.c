@@ -20,8 +20,8 @@ static bool is_rigid(const thud_gap_contact *c) { return c->law->structure->kind
 
 static const thud_law *choose_law(dice *d, bool rigid) {
     for (;;) {
-        const thud_law *law = thud_law_at((size_t)choose(d, (int)thud_law_count()));
-        if (!is_general(law) && (rigid || law->structure->kind != THUD_FORCE_IMPULSIVE)) return law;
+        const thud_law *law = drawn_law(choose(d, DRAWN_LAW_COUNT));
+        if (rigid || law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
     }
 }
 
