@@ -25,7 +25,9 @@ static const cli_option option_table[] = {
     {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
     {"events", NULL, "rows at the instants of events too"},
     {"hdf5", NULL, "the same numbers in DIR/history.h5"},
+    {"all", NULL, "print every body, contact and link; otherwise the answer and what matters"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"compare", "open", "run it with all contacts open too, and print both side by side"},
     {"modes", NULL, "show periods, participating masses and mode shapes of the structures"},
     {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
     {"spread", NULL, "make the 32 runs with varied inputs that give ±, however long they take"},
@@ -42,6 +44,8 @@ static int check_options(const cli_options *options) {
     for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
         if (option_given(options, of_files[i]) && !option_given(options, "-o"))
             return usage_error("--%s needs -o DIR, where the files go", of_files[i]);
+    if (option_given(options, "compare") && strcmp(option_value(options, "compare"), "open") != 0)
+        return usage_error("--compare '%s': expected open", option_value(options, "compare"));
     return EXIT_DONE;
 }
 
@@ -156,6 +160,23 @@ static int conclude(const cli_options *options, run_output *output, const thud_r
     return printed != EXIT_DONE ? printed : explained;
 }
 
+/* the same model with all contacts open; its summary lasts as long as the simulation */
+static int run_open(const thud_model *model, const thud_run_options *run, thud_simulation **simulation) {
+    thud_error error;
+    thud_status status = thud_simulation_create(model, simulation);
+    for (size_t i = 0; i < thud_model_contact_count(model) && status == THUD_OK; i++) {
+        thud_gap_contact contact;
+        status = thud_model_contact_parameters(model, i, &contact);
+        contact.gap = INFINITY;
+        if (status == THUD_OK) status = thud_simulation_set_contact(*simulation, i, &contact);
+    }
+    if (status == THUD_OK) status = thud_simulation_set_options(*simulation, run, &error);
+    if (status == THUD_OK) status = thud_simulation_run(*simulation, NULL);
+    if (status == THUD_OK) return EXIT_DONE;
+    const char *why = *simulation ? thud_simulation_summary(*simulation)->error.text : "";
+    return work_error("with all contacts open: %s", *why ? why : thud_status_text(status));
+}
+
 /* in every summary where they are not too many; without memory it goes without */
 static thud_modes *add_modes(const cli_options *options, thud_run_report *report) {
     thud_modes *modes = NULL;
@@ -186,8 +207,11 @@ static int simulate(const cli_options *options, const thud_model *model, const t
         thud_overlaps_free(output.overlaps);
         return work_error("%s", thud_status_text(status));
     }
-    thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation),
-                              .overlaps = output.overlaps};
+    thud_run_report report = {.model = model,
+                              .options = run,
+                              .summary = thud_simulation_summary(simulation),
+                              .overlaps = output.overlaps,
+                              .show_all = option_given(options, "all")};
     second opinion = {0};
     int asked = EXIT_DONE;
     if (option_given(options, "verify") && status == THUD_OK) {
@@ -195,15 +219,23 @@ static int simulate(const cli_options *options, const thud_model *model, const t
         if (asked == EXIT_DONE) report.verification = &opinion.verification;
         report.differences = opinion.differences;
     }
+    thud_simulation *open = NULL;
+    int compared = EXIT_DONE;
+    if (option_given(options, "compare") && status == THUD_OK) {
+        compared = run_open(model, run, &open);
+        if (compared == EXIT_DONE) report.open = thud_simulation_summary(open);
+    }
     thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;
     thud_modes *modes = add_modes(options, &report);
     int concluded = conclude(options, &output, &report, status);
     thud_spread_free(spread);
     thud_modes_free(modes);
+    thud_simulation_free(open);
     thud_overlaps_free(output.overlaps);
     if (report.verification && asked == EXIT_DONE) asked = judge(model, &opinion.verification);
     free(opinion.differences);
-    return concluded != EXIT_DONE ? concluded : asked;
+    if (concluded != EXIT_DONE) return concluded;
+    return compared != EXIT_DONE ? compared : asked;
 }
 
 static int prepare(const cli_options *options, const thud_model *model, thud_simulation **simulation) {
