@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/message.h"
+#include "cli/run/run_open.h"
 #include "cli/run/run_output.h"
 #include "cli/run/scenario_input.h"
 #include "contact/run_quantity.h"
@@ -160,23 +161,6 @@ static int conclude(const cli_options *options, run_output *output, const thud_r
     return printed != EXIT_DONE ? printed : explained;
 }
 
-/* the same model with all contacts open; its summary lasts as long as the simulation */
-static int run_open(const thud_model *model, const thud_run_options *run, thud_simulation **simulation) {
-    thud_error error;
-    thud_status status = thud_simulation_create(model, simulation);
-    for (size_t i = 0; i < thud_model_contact_count(model) && status == THUD_OK; i++) {
-        thud_gap_contact contact;
-        status = thud_model_contact_parameters(model, i, &contact);
-        contact.gap = INFINITY;
-        if (status == THUD_OK) status = thud_simulation_set_contact(*simulation, i, &contact);
-    }
-    if (status == THUD_OK) status = thud_simulation_set_options(*simulation, run, &error);
-    if (status == THUD_OK) status = thud_simulation_run(*simulation, NULL);
-    if (status == THUD_OK) return EXIT_DONE;
-    const char *why = *simulation ? thud_simulation_summary(*simulation)->error.text : "";
-    return work_error("with all contacts open: %s", *why ? why : thud_status_text(status));
-}
-
 /* in every summary where they are not too many; without memory it goes without */
 static thud_modes *add_modes(const cli_options *options, thud_run_report *report) {
     thud_modes *modes = NULL;
@@ -222,7 +206,7 @@ static int simulate(const cli_options *options, const thud_model *model, const t
     thud_simulation *open = NULL;
     int compared = EXIT_DONE;
     if (option_given(options, "compare") && status == THUD_OK) {
-        compared = run_open(model, run, &open);
+        compared = run_open(model, run, output.directory, &open);
         if (compared == EXIT_DONE) report.open = thud_simulation_summary(open);
     }
     thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;

@@ -464,5 +464,9 @@ says 'compared  max'
 says 'acceleration between impacts'
 succeeds run walled.yaml
 ! grep -q 'all open' stdout || fault "$ran: compares"
+# its history, for the page: that of the motion that goes on
+succeeds run walled.yaml --compare open -o walled --interval 0.5
+awk -F, 'NR == 1 { if ($2 != "a displacement [m]") exit 1; next } { d = $2 + 0.1 * cos(2 * $1); if (d * d > 1e-24) exit 1 } END { exit NR == 14 ? 0 : 1 }' \
+    walled/open/history.csv || fault "$ran: the history with all contacts open"
 fails 2 run walled.yaml --compare closed
 says "--compare 'closed': expected open"
