@@ -146,7 +146,7 @@ static double gap_of(const contest *c, size_t i) { return 0.02 + 0.04 * (double)
 static double e_of(const contest *c, size_t i) { return 0.4 + 0.4 * (double)i / (double)(c->es - 1); }
 
 /* every case is the first but for gaps and χ, which are put in their places */
-static thud_batch_arrays *pack(const contest *c, const thud_model *first, const thud_shape *shape) {
+static thud_batch_arrays *pack(const contest *c, const thud_model *first, const thud_case_shape *shape) {
     size_t cases = c->gaps * c->es, rows = thud_shape_case_numbers(shape);
     const thud_law *law = thud_law_find(c->law);
     const bool impulsive = law->structure->kind == THUD_FORCE_IMPULSIVE;
@@ -251,7 +251,7 @@ static void hold(contest *c, size_t index, bool is_gpu) {
     thud_error error;
     thud_device *device = NULL;
     thud_model *first = c->make(thud_law_find(c->law), 0.03, 0.6, 10 * c->tolerance);
-    thud_shape shape = thud_shape_of(first);
+    thud_case_shape shape = thud_shape_of(first);
     shape.lanes = c->lanes;
     thud_batch_arrays *a = pack(c, first, &shape);
     double start = now();

@@ -17,6 +17,7 @@
 
 #include "rival_rk4.h"
 #include "rival_run.h"
+#include "run_laws.h"
 #include "timing.h"
 
 /* more accurate settings than the first few that are accurate enough are dearer, but not always: luck plays a part
@@ -376,11 +377,9 @@ typedef struct entry {
     bool (*run)(void);
 } entry;
 
-static const entry ENTRIES[] = {{"bridge", run_bridge},
-                                {"damper", run_damper},
-                                {"buildings", run_buildings},
-                                {"yielding", run_yielding_buildings},
-                                {"frames", run_frames}};
+static const entry ENTRIES[] = {{"bridge", run_bridge},       {"damper", run_damper},
+                                {"buildings", run_buildings}, {"yielding", run_yielding_buildings},
+                                {"frames", run_frames},       {"laws", run_laws}};
 
 static bool is_asked_for(const char *name, int count, char **arguments) {
     for (int i = 1; i < count; i++)
@@ -400,7 +399,8 @@ int main(int count, char **arguments) {
         ran++;
     }
     if (ran == 0) {
-        fprintf(stderr, "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames\n");
+        fprintf(stderr,
+                "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames, laws\n");
         return EXIT_FAILURE;
     }
     if (!good) fprintf(stderr, "bench_run: a run failed\n");

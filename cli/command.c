@@ -1,9 +1,12 @@
+#define _XOPEN_SOURCE 700 /* access */
+
 /* What all commands have in common: help, options, parts. */
 #include "cli/command.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/files.h"
 #include "cli/message.h"
@@ -65,6 +68,9 @@ static int unknown_part(const cli_command *command, const char *word) {
     const char *names[PART_LIMIT];
     for (size_t i = 0; i < command->part_count; i++) names[i] = part_name(command, i);
     cli_hint near = hint_nearest(word, names, command->part_count);
+    if (access(word, F_OK) == 0)
+        return usage_error("'%s' is a file: a part of thud %s comes first, as in 'thud %s %s %s'", word,
+                           command->name, command->name, names[0], word);
     if (*near.text) return usage_error("unknown part '%s' of thud %s%s", word, command->name, near.text);
     return usage_error("unknown part '%s'; 'thud %s --help' lists them", word, command->name);
 }

@@ -31,6 +31,11 @@ static int append(const reading *r, double value) {
 
 static int read_number(const reading *r, const char *text, double *value) {
     thud_error error;
+    /* "0.1-4": a number, a dash and another number */
+    const size_t digits = strspn(text, "0123456789.");
+    if (digits > 0 && text[digits] == '-' && text[digits + 1] >= '0' && text[digits + 1] <= '9')
+        return usage_error("--%s '%s': a range is written %.*s:%s:100log, or with lin", r->name, text, (int)digits,
+                           text, text + digits + 1);
     if (thud_quantity_parse(text, r->dimension, value, &error) != THUD_OK)
         return usage_error("--%s '%s': expected %s", r->name, text, error.text);
     return isfinite(*value) ? EXIT_DONE : usage_error("--%s '%s': expected a finite number", r->name, text);

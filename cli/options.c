@@ -36,6 +36,9 @@ static int unknown_option(const cli_options *options, const char *word) {
     size_t dashes = strspn(word, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word + dashes, "="), word + dashes);
     size_t nearest = thud_text_nearest(name, names, options->count + 1);
+    for (size_t i = 0; i < options->count && strncmp(name, "out", 3) == 0; i++)
+        if (strcmp(names[i], "-o") == 0)
+            return usage_error("unknown option '%s'; did you mean '-o %s'?", word, options->table[i].value);
     if (nearest <= options->count)
         return usage_error("unknown option '%s'; did you mean '%s%s'?", word, names[nearest][0] == '-' ? "" : "--",
                            names[nearest]);

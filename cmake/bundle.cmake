@@ -25,7 +25,10 @@ elseif(UPLOT)
   file(READ ${UPLOT}/uPlot.iife.min.js script)
   foreach(file IN LISTS SCRIPTS)
     file(READ ${file} text)
-    string(APPEND script "\n${text}")
+    # readers of the sources have comments and indents; a page that is sent need not
+    string(REGEX REPLACE "\n *//[^\n]*" "" text "\n${text}")
+    string(REGEX REPLACE "\n +" "\n" text "${text}")
+    string(APPEND script "${text}")
   endforeach()
   # nothing may end the element that it stands in
   string(TOLOWER "${script}${style}" lower)

@@ -24,6 +24,7 @@ static const struct {
     {"the same, released at F = 0", "kelvin-voigt", THUD_SEPARATION_ZERO_FORCE, 1},
     {"linear spring, damper in approach (`mahmoud-jankowski`)", "mahmoud-jankowski", THUD_SEPARATION_RETURN, 1},
     {"linear spring, bounded damper (`elastogap`)", "elastogap", THUD_SEPARATION_DEFAULT, 1},
+    {"linear spring, and a damper behind another (`zener`)", "zener", THUD_SEPARATION_DEFAULT, 1},
     {"two linear stiffnesses (`valles-reinhorn`)", "valles-reinhorn", THUD_SEPARATION_DEFAULT, 1},
     {"linear spring, damper c δ δ̇ of the middle speed (`pant-wijeyewickrema`, `ye-modified`)", "ye-modified",
      THUD_SEPARATION_RETURN, 1},
@@ -32,7 +33,7 @@ static const struct {
     {"Hunt–Crossley, c of the middle speed", "gonthier", THUD_SEPARATION_RETURN, 1.5},
     {"Hertz with linear damper (`poursina-nikravesh`)", "poursina-nikravesh", THUD_SEPARATION_ZERO_FORCE, 1.5},
 };
-enum { LAW_COUNT = sizeof LAWS / sizeof *LAWS, CONSTANT_LAWS = 5 };
+enum { LAW_COUNT = sizeof LAWS / sizeof *LAWS, CONSTANT_LAWS = 6 };
 
 /* the law with the e of a pair at the middle of the speeds, and with the damping of it at another */
 static thud_impact at_speed(int law, const surface *s, double speed) {

@@ -1,4 +1,4 @@
-"""The module thud._thud: everything that the public headers declare, and the loops in native/.
+"""The module thud._thud: everything that the public headers declare, and the loops and linear systems in native/.
 
 The declarations are those of include/thud, preprocessed with empty system headers, so that a change of the C interface is
 one of the module without anything to be kept in step. setup.py says what the environment may hold.
@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.environ.get("THUD_SOURCE_DIR", os.path.dirname(HERE))
 BUILD = os.environ.get("THUD_BUILD_DIR", os.path.join(ROOT, "build", "release"))
 NATIVE = os.path.join(HERE, "native")
-SOURCES = ["loops.c", "record.c"]
+SOURCES = ["linear.c", "loops.c", "record.c"]
 
 # as the library itself (cmake/options.cmake); the sanitizers replace the checked functions with their own
 HARDENED = [] if "-fsanitize" in os.environ.get("THUD_CFLAGS", "") else [
@@ -53,7 +53,7 @@ def declarations():
     include = os.path.join(ROOT, "include")
     public = preprocess(os.path.join(include, "thud", "thud.h"), "-I", include)
     own = "".join(
-        preprocess(os.path.join(NATIVE, name), "-DTHUD_PY_ALONE") for name in ("loops.h", "record.h"))
+        preprocess(os.path.join(NATIVE, name), "-DTHUD_PY_ALONE") for name in ("linear.h", "loops.h", "record.h"))
     return public + own
 
 
@@ -63,7 +63,7 @@ ffi.cdef(CALLBACKS)
 ffi.cdef("void free(void *block);")
 ffi.set_source(
     "thud._thud",
-    '#include <stdlib.h>\n#include <thud/thud.h>\n#include "loops.h"\n#include "record.h"\n',
+    '#include <stdlib.h>\n#include <thud/thud.h>\n#include "linear.h"\n#include "loops.h"\n#include "record.h"\n',
     sources=[os.path.relpath(os.path.join(NATIVE, name), HERE) for name in SOURCES],
     include_dirs=[os.path.join(ROOT, "include"), NATIVE],
     library_dirs=[os.path.join(BUILD, "src")],

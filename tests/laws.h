@@ -41,4 +41,9 @@ static inline const thud_law *drawn_law(int number) { return thud_law_find(DRAWN
 /* solved in another way than the others, and tested in impact/test_general.c */
 static inline bool is_general(const thud_law *law) { return law->structure->kind == THUD_FORCE_GENERAL; }
 
+/* scenarios and contact elements refuse those that pull beyond δ = 0 or have a state of their own */
+static inline bool is_for_single_impacts(const thud_law *law) {
+    return law->structure->reach || law->structure->relaxes;
+}
+
 #endif

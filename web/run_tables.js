@@ -108,7 +108,7 @@ thud.runTables = (place, { model, summary }) => {
             thud.modeOwner(Object.keys(mode.shape)),
             String(1 + modes.slice(0, i).filter((other) => other.structure === mode.structure).length),
             mode.free ? 'free' : `${thud.digits(mode.period)}\u00a0s`,
-            mode.free ? '–' : `${thud.digits(100 * thud.modeDamping(model, mode), 3)}\u00a0%`,
+            Number.isFinite(mode.damping_ratio) ? `${thud.digits(100 * mode.damping_ratio, 3)}\u00a0%` : '–',
             `${thud.mass(Number(mode.participating_mass.toPrecision(4)))}, ${(100 * mode.participating_share).toFixed(1)} %`,
             thud.modeShape(mode.shape),
         ]),
@@ -126,19 +126,6 @@ thud.runTables = (place, { model, summary }) => {
             ],
         ],
     );
-};
-
-// the damping ratio of a mode: that of the summary, otherwise φᵀ C φ over 2 ω φᵀ M φ, with the dashpots of links and what belongs
-// to the whole model
-thud.modeDamping = ({ bodies, links, damping }, { shape, period, damping_ratio: known }) => {
-    if (known !== undefined) return known;
-    if (damping?.ratio !== undefined) return damping.ratio;
-    const omega = (2 * Math.PI) / period,
-        at = (name) => shape[name] ?? 0;
-    const mass = bodies.reduce((sum, body) => sum + body.mass * at(body.name) ** 2, 0),
-        dashpots = links.reduce((sum, link) => sum + (link.damping || 0) * (at(link.right) - at(link.left)) ** 2, 0),
-        springs = damping ? links.reduce((sum, link) => sum + link.stiffness * (at(link.right) - at(link.left)) ** 2, 0) : 0;
-    return (dashpots + (damping ? damping.mass * mass + damping.stiffness * springs : 0)) / (2 * omega * mass);
 };
 
 // the bodies that a mode moves, by the name that they share

@@ -17,6 +17,8 @@
 static const cli_option option_table[] = {
     {"model", "MODEL", "contact model of the simulator; default: its first"},
     {"e", "E", "restitution to reach, in (0, 1]"},
+    {"from", "FIT.json",
+     "restitution and stiffness of a fit, the output of thud identify --json; others outrank it"},
     {"m", "M", "mass that strikes a fixed wall, kg; default 1"},
     {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed wall"},
     {"m2", "M2", "mass of the other body"},
@@ -108,6 +110,8 @@ static int say_wrong(const thud_engine_options *asked) {
 
 static int solve(const cli_options *options, thud_engine_options *asked) {
     thud_engine_answer answer;
+    const int fitted = engine_read_fit(options, asked);
+    if (fitted != EXIT_DONE) return fitted;
     if (!read_numbers(options, asked)) return EXIT_USAGE;
     if (thud_engine_check(asked, NULL) != THUD_OK) return say_wrong(asked);
     thud_status status = thud_engine_solve(asked, &answer);
@@ -120,9 +124,9 @@ static int solve(const cli_options *options, thud_engine_options *asked) {
 }
 
 static int run(const cli_options *options) {
-    static const char *const numbers[] = {"e",     "m",        "m1",       "m2",     "v",
-                                          "k",     "duration", "overlap",  "radius", "dt",
-                                          "error", "limited",  "for-step", "usual",  NULL};
+    static const char *const numbers[] = {"e",       "from",     "m",       "m1",     "m2", "v",
+                                          "k",       "duration", "overlap", "radius", "dt", "error",
+                                          "limited", "for-step", "usual",   NULL};
     static const char *const all[] = {"model", "table", "plot", "markdown", NULL};
     static const char *const audit[] = {"table", "plot", "markdown", NULL};
     bool as_json = option_given(options, "json");
@@ -143,7 +147,7 @@ static int run(const cli_options *options) {
     if (!engine) return EXIT_USAGE;
     thud_engine_options asked = thud_engine_options_default(engine);
     if (!find_model(options, &asked)) return EXIT_USAGE;
-    if (option_given(options, "e")) return solve(options, &asked);
+    if (option_given(options, "e") || option_given(options, "from")) return solve(options, &asked);
     status = options_refuse(options, numbers, "a simulator without --e");
     return status == EXIT_DONE ? engine_print_models(engine, as_json) : status;
 }
@@ -165,6 +169,8 @@ const cli_command command_engine = {
         "  thud engine yade --e 0.5 --m 0.1 --v 1 --duration 2ms\n"
         "  thud engine lammps --model hertz/viscoelastic --e 0.3 --m1 1 --m2 10 --k 1e8 --radius 5mm --dt 2us "
         "--for-step\n"
+        "  thud identify --e 0.61 --tc 25ms --m 0.1 --json >fit.json\n"
+        "  thud engine yade --from fit.json --m 0.1\n"
         "  thud engine opensees --model Hertzdamp --e 0.6 --m1 500t --m2 300t --v 0.3 --k 2.75e9 --dt 1ms --json\n",
     COMMAND_OPTIONS(option_table),
     .run = run,

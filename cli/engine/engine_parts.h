@@ -90,4 +90,7 @@ bool engine_audit_print(const engine_audit_result *result);
 /* Every prediction within 1e-4 of what the simulator did, every mean over gaps within 1e-3 of what was asked. */
 bool engine_audit_holds(const engine_audit_result *result);
 
+/* Takes restitution and stiffness from the file of --from, where it is given. An exit status. */
+int engine_read_fit(const cli_options *options, thud_engine_options *asked);
+
 #endif

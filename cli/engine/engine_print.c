@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <thud/impact.h>
+
 #include "cli/engine/engine_parts.h"
 #include "cli/message.h"
 #include "report/text/format.h"
@@ -63,6 +65,62 @@ int engine_print_models(const thud_engine *engine, bool as_json) {
     return EXIT_DONE;
 }
 
+/* the same with a multiple of k; `force` is the largest. false: it cannot be solved */
+static bool solve_with(const thud_engine_options *o, double stiffness, thud_engine_answer *answer, double *force) {
+    thud_engine_options other = *o;
+    other.stiffness = stiffness;
+    other.duration = other.overlap = other.step = NAN;
+    if (thud_engine_solve(&other, answer) != THUD_OK) return false;
+    thud_impact_options impact = thud_impact_options_default(thud_law_find("kelvin-voigt"));
+    impact.stiffness = stiffness;
+    impact.mass = answer->mass;
+    impact.speed = o->speed;
+    impact.damping = THUD_DAMPING_GIVEN;
+    impact.damping_value = answer->damping;
+    impact.separation = THUD_SEPARATION_ZERO_FORCE;
+    thud_impact hit;
+    if (thud_impact_solve(&impact, &hit) != THUD_OK) return false;
+    *force = hit.max_force;
+    return true;
+}
+
+static const double FACTORS[] = {0.1, 1, 10};
+enum { FACTOR_COUNT = sizeof FACTORS / sizeof FACTORS[0] };
+
+static void write_factors(thud_json *json, const thud_engine_options *o, const thud_engine_answer *a) {
+    thud_json_write(json, "by_stiffness: [");
+    for (int i = 0; i < FACTOR_COUNT; i++) {
+        thud_engine_answer other;
+        double force;
+        if (!solve_with(o, FACTORS[i] * a->stiffness, &other, &force)) continue;
+        thud_json_write(json,
+                        "{stiffness: %g, damping: %g, contact_time: %g, max_penetration: %g, max_force: %g, "
+                        "largest_step: %g}",
+                        other.stiffness, other.damping, other.contact_time, other.max_penetration, force,
+                        other.largest_step);
+    }
+    thud_json_write(json, "]");
+}
+
+/* what a k ten times smaller or larger does */
+static int print_factors(const thud_engine_options *o, const thud_engine_answer *a) {
+    thud_table table = thud_table_start("rrrrr");
+    thud_table_cells(&table, "k\tcontact\tpenetration\tlargest force\tlargest step");
+    for (int i = 0; i < FACTOR_COUNT; i++) {
+        thud_engine_answer other;
+        double force;
+        if (!solve_with(o, FACTORS[i] * a->stiffness, &other, &force)) continue;
+        thud_table_cells(&table, "%s N/m\t%s\t%s\t%s\t%s", thud_format_number(other.stiffness).text,
+                         thud_format_quantity(other.contact_time, "s").text,
+                         thud_format_quantity(other.max_penetration, "m").text,
+                         thud_format_quantity(force, "N").text,
+                         isnan(other.largest_step) ? "none" : thud_format_quantity(other.largest_step, "s").text);
+    }
+    printf("  other k, with the c that returns the same e: ten times as much is √10 times the force, and as many "
+           "steps\n");
+    return thud_table_finish(&table, stdout, 4) ? EXIT_DONE : work_error("out of memory");
+}
+
 static void print_json(const thud_engine_options *o, const thud_engine_answer *a) {
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json,
@@ -77,7 +135,9 @@ static void print_json(const thud_engine_options *o, const thud_engine_answer *a
                     a->restitution_step, a->step_lowest, a->step_highest, a->largest_step);
     for (size_t i = 0; i < a->value_count; i++)
         thud_json_write(&json, "%s: %g", a->values[i].name, a->values[i].value);
-    thud_json_write(&json, "}, lines: %s, usual: %s, validity: %s, run: %d}\n", a->lines, o->model->usual,
+    thud_json_write(&json, "}");
+    if (o->engine->stiffness_is_chosen) write_factors(&json, o, a);
+    thud_json_write(&json, "lines: %s, usual: %s, validity: %s, run: %d}\n", a->lines, o->model->usual,
                     o->model->validity, o->model->run);
 }
 
@@ -145,6 +205,7 @@ int engine_print_answer(const thud_engine_options *o, const thud_engine_answer *
     add_row(&table, o, o->usual ? "these numbers, which are its" : "these numbers", a->restitution);
     add_step_rows(&table, o, a);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
+    if (o->engine->stiffness_is_chosen && print_factors(o, a) != EXIT_DONE) return EXIT_FAILED;
     if (o->model->usual) printf("  usual formula: %s\n", o->model->usual);
     printf("  holds for: %s\n  source: %s, %s (%s)\n", o->model->validity, o->engine->title, o->model->source,
            evidence(o->model));

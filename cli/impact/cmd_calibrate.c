@@ -36,7 +36,8 @@ static int solve_returned(const thud_impact_options *options, double *returned) 
 /* one impact at another speed, with the c of this one: a constant, as most programs have it */
 static bool solve_at(const impact_input *input, double damping, double speed, thud_impact *hit) {
     thud_impact_options o = input->options;
-    const bool damper = !isnan(thud_law_damper_exponent(o.law, o.exponent));
+    thud_dimension dimension;
+    const bool damper = thud_law_damping_dimension(o.law, o.exponent, &dimension);
     o.speed = speed;
     o.restitution_speed = 0;
     o.damping = damper ? THUD_DAMPING_GIVEN : THUD_DAMPING_EXACT;
@@ -96,7 +97,7 @@ static void add_row(thud_table *table, const impact_input *input, const char *ki
     const thud_impact_options *o = &input->options;
     bool bilinear = o->law->structure->kind == THUD_FORCE_BILINEAR;
     thud_text unit = bilinear ? thud_format_stiffness_unit(o->exponent)
-                              : thud_format_damping_unit(thud_law_damper_exponent(o->law, o->exponent));
+                              : thud_format_law_damping_unit(o->law, o->exponent);
     thud_table_cells(table, "%s\t%s = %s%s%s\treturns e = %s\t%s", kind, bilinear ? "k₂" : "c",
                      thud_format_number(damping).text, impact_unit(input, " "), impact_unit(input, unit.text),
                      thud_format_restitution(restitution).text,

@@ -62,10 +62,10 @@ static void add_damping(thud_table *table, const impact_input *input, const thud
     if (kind == THUD_FORCE_BILINEAR) {
         thud_table_cells(table, "unloading stiffness\t%s%s", thud_format_number(hit->unloading_stiffness).text,
                          impact_unit(input, " N/m"));
-    } else if (kind == THUD_FORCE_VISCOUS) {
+    } else if (kind == THUD_FORCE_VISCOUS || kind == THUD_FORCE_GENERAL) {
         thud_table_cells(table, "damping, %s\t%s%s%s", thud_damping_kind(o), thud_format_number(hit->damping).text,
                          impact_unit(input, " "),
-                         impact_unit(input, thud_format_damping_unit(hit->exponent_p).text));
+                         impact_unit(input, thud_format_law_damping_unit(o->law, o->exponent).text));
     }
 }
 

@@ -107,13 +107,13 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
                     hint_nearest(text, names, 2).text);
         return false;
     }
-    double exponent_p = thud_law_damper_exponent(impact->law, impact->exponent);
-    if (isnan(exponent_p)) {
+    thud_dimension dimension;
+    if (!thud_law_damping_dimension(impact->law, impact->exponent, &dimension)) {
         usage_error("--damping '%s': %s has no damper to give a number to", text, impact->law->name);
         return false;
     }
     impact->damping = THUD_DAMPING_GIVEN;
-    return option_quantity(options, "damping", thud_dimension_damping(exponent_p), &impact->damping_value);
+    return option_quantity(options, "damping", dimension, &impact->damping_value);
 }
 
 /* the speed for which c is found, where that is not the approach speed */
@@ -124,7 +124,7 @@ static int read_restitution_speed(const cli_options *options, thud_impact_option
         return EXIT_USAGE;
     if (!(impact->restitution_speed > 0))
         return usage_error("--restitution-speed '%s': expected a speed above zero", text);
-    if (impact->law->structure->kind != THUD_FORCE_VISCOUS)
+    if (impact->law->structure->kind != THUD_FORCE_VISCOUS && impact->law->structure->kind != THUD_FORCE_GENERAL)
         return usage_error("--restitution-speed: %s has no damping that depends on the speed", impact->law->name);
     if (impact->damping == THUD_DAMPING_GIVEN)
         return usage_error("--restitution-speed: --damping is a number, so that c is not found from a restitution");

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/message.h"
+#include "cli/run/run_open.h"
 #include "cli/run/run_output.h"
 #include "cli/run/scenario_input.h"
 #include "contact/run_quantity.h"
@@ -25,7 +26,9 @@ static const cli_option option_table[] = {
     {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
     {"events", NULL, "rows at the instants of events too"},
     {"hdf5", NULL, "the same numbers in DIR/history.h5"},
+    {"all", NULL, "print every body, contact and link; otherwise the answer and what matters"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"compare", "open", "run it with all contacts open too, and print both side by side"},
     {"modes", NULL, "show periods, participating masses and mode shapes of the structures"},
     {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
     {"spread", NULL, "make the 32 runs with varied inputs that give ±, however long they take"},
@@ -42,6 +45,8 @@ static int check_options(const cli_options *options) {
     for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
         if (option_given(options, of_files[i]) && !option_given(options, "-o"))
             return usage_error("--%s needs -o DIR, where the files go", of_files[i]);
+    if (option_given(options, "compare") && strcmp(option_value(options, "compare"), "open") != 0)
+        return usage_error("--compare '%s': expected open", option_value(options, "compare"));
     return EXIT_DONE;
 }
 
@@ -186,8 +191,11 @@ static int simulate(const cli_options *options, const thud_model *model, const t
         thud_overlaps_free(output.overlaps);
         return work_error("%s", thud_status_text(status));
     }
-    thud_run_report report = {.model = model, .options = run, .summary = thud_simulation_summary(simulation),
-                              .overlaps = output.overlaps};
+    thud_run_report report = {.model = model,
+                              .options = run,
+                              .summary = thud_simulation_summary(simulation),
+                              .overlaps = output.overlaps,
+                              .show_all = option_given(options, "all")};
     second opinion = {0};
     int asked = EXIT_DONE;
     if (option_given(options, "verify") && status == THUD_OK) {
@@ -195,15 +203,23 @@ static int simulate(const cli_options *options, const thud_model *model, const t
         if (asked == EXIT_DONE) report.verification = &opinion.verification;
         report.differences = opinion.differences;
     }
+    thud_simulation *open = NULL;
+    int compared = EXIT_DONE;
+    if (option_given(options, "compare") && status == THUD_OK) {
+        compared = run_open(model, run, output.directory, &open);
+        if (compared == EXIT_DONE) report.open = thud_simulation_summary(open);
+    }
     thud_spread *spread = status == THUD_OK ? add_spread(options, &report) : NULL;
     thud_modes *modes = add_modes(options, &report);
     int concluded = conclude(options, &output, &report, status);
     thud_spread_free(spread);
     thud_modes_free(modes);
+    thud_simulation_free(open);
     thud_overlaps_free(output.overlaps);
     if (report.verification && asked == EXIT_DONE) asked = judge(model, &opinion.verification);
     free(opinion.differences);
-    return concluded != EXIT_DONE ? concluded : asked;
+    if (concluded != EXIT_DONE) return concluded;
+    return compared != EXIT_DONE ? compared : asked;
 }
 
 static int prepare(const cli_options *options, const thud_model *model, thud_simulation **simulation) {

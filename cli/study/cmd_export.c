@@ -14,6 +14,7 @@
 #include "report/figure/figure.h"
 #include "report/figure/figures.h"
 #include "report/study/export.h"
+#include "report/study/sensitivity.h"
 
 static const cli_option option_table[] = {
     {"hdf5", NULL, "an HDF5 file instead of CSV"},
@@ -25,6 +26,8 @@ static const cli_option option_table[] = {
      "the "
      "design"},
     {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
+    {"sensitivity", NULL,
+     "FILE gets rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
     {"pool", "AXIS,...", "axes of the design over which cases are counted together"},
     {"times", NULL, "with the wall time of each case and who ran it, which differ from run to run"},
     {"json", NULL, "one JSON object on stdout"},
@@ -73,12 +76,19 @@ static int check_files(const cli_options *options) {
     const char *plot = option_value(options, "plot");
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
     if (options->word_count > 2) return usage_error("'%s' is one word too many", options->words[2]);
-    if (option_given(options, "quantity") && !plot)
+    if (option_given(options, "quantity") && !plot && !option_given(options, "sensitivity"))
         return usage_error("--quantity is about a figure: give --plot as well");
-    static const char *const of_rows[] = {"hdf5", "plot", "quantity", "times", NULL};
+    static const char *const of_rows[] = {"hdf5", "quantity", "times", "sensitivity", NULL};
     static const char *const of_curves[] = {"level", "pool", NULL};
-    const bool curves = option_given(options, "fragility");
-    int refused = options_refuse(options, curves ? of_rows : of_curves, curves ? "--fragility" : "a table of rows");
+    static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", NULL};
+    const bool curves = option_given(options, "fragility"), ranks = option_given(options, "sensitivity");
+    int refused = options_refuse(options,
+                                 curves  ? of_rows
+                                 : ranks ? beside_ranks
+                                         : of_curves,
+                                 curves  ? "--fragility"
+                                 : ranks ? "--sensitivity"
+                                         : "a table of rows");
     if (refused != EXIT_DONE) return refused;
     int status = check_overwrite_directory(options->words[1], options->words[0]);
     if (status == EXIT_DONE) status = check_ending(options->words[1], option_given(options, "hdf5"));
@@ -89,7 +99,8 @@ static int check_files(const cli_options *options) {
 static int find_quantity(const cli_options *options, const thud_columns *columns, size_t *quantity) {
     const char *name = option_value(options, "quantity");
     *quantity = thud_study_quantity(columns, name);
-    if (*quantity != SIZE_MAX || !option_given(options, "plot")) return EXIT_DONE;
+    const bool needed = option_given(options, "plot") || option_given(options, "sensitivity");
+    if (*quantity != SIZE_MAX || !needed) return EXIT_DONE;
     if (!name) return usage_error("--plot: the study has no results that could be drawn");
     const char **names = malloc((columns->count + 1) * sizeof *names);
     size_t count = 0;
@@ -115,6 +126,33 @@ static int write_files(const cli_options *options, thud_results *results, const 
     return good ? EXIT_DONE : library_error(NULL, &failure);
 }
 
+/* what results depend on, in the place of their rows */
+static int write_sensitivity(const cli_options *options, thud_results *results, const thud_error *note) {
+    const char *plot = option_value(options, "plot");
+    thud_influences set;
+    thud_error failure;
+    size_t quantity;
+    const int status = find_quantity(options, thud_results_columns(results), &quantity);
+    if (status != EXIT_DONE) return status;
+    const thud_status found = thud_influences_find(results, &set);
+    bool good = found == THUD_OK;
+    if (!good) thud_fail(&failure, "%s", found == THUD_ERROR_MEMORY ? "out of memory" : note->text);
+    if (good && set.count == 0) good = thud_fail(&failure, "no axis of numbers varies: nothing depends on one");
+    good = good && thud_sensitivity_write_csv(options->words[1], results, &set, &failure) &&
+           (!plot || thud_sensitivity_draw(plot, results, &set, quantity, &failure));
+    if (good && option_given(options, "json")) {
+        thud_json json = thud_json_start(stdout);
+        thud_json_write(&json, "{");
+        thud_sensitivity_write_json(&json, results, &set);
+        thud_json_write(&json, "}\n");
+    } else if (good) {
+        printf("%s: %zu rank correlations\n", options->words[1], set.count);
+        if (!thud_sensitivity_print(stdout, results, &set, quantity)) good = thud_fail_memory(&failure);
+    }
+    thud_influences_clear(&set);
+    return good ? EXIT_DONE : work_error("%s", failure.text);
+}
+
 static int run(const cli_options *options) {
     thud_results *results = NULL;
     thud_error note;
@@ -123,12 +161,14 @@ static int run(const cli_options *options) {
     thud_status status = thud_results_open(options->words[0], &note, &results);
     if (status != THUD_OK) return store_error(status, note.text);
     thud_error doubt = {.text = ""};
-    const bool curves = option_given(options, "fragility");
+    const bool curves = option_given(options, "fragility"), ranks = option_given(options, "sensitivity");
     if (option_given(options, "hdf5")) hdf5_exit_watch();
-    done = curves ? export_fragility(options, results, &note) : write_files(options, results, &note, &doubt);
+    done = curves  ? export_fragility(options, results, &note)
+           : ranks ? write_sensitivity(options, results, &note)
+                   : write_files(options, results, &note, &doubt);
     hdf5_exit_forget();
     if (done == EXIT_FAILED && option_given(options, "hdf5")) hdf5_exit_early();
-    if (done == EXIT_DONE && !curves) done = print(options, thud_results_info(results));
+    if (done == EXIT_DONE && !curves && !ranks) done = print(options, thud_results_info(results));
     if (done == EXIT_DONE && *doubt.text) done = work_error("%s", doubt.text);
     thud_results_close(results);
     return done;

@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/message.h"
+#include "report/figure/figures.h"
 #include "report/study/export.h"
 
 /* an axis by its name; SIZE_MAX after a message */
@@ -92,7 +93,9 @@ static int write(const cli_options *options, thud_results *results, const thud_e
     if (noted != EXIT_DONE) return noted;
     const thud_status status = thud_fragility_curves(results, request, &set);
     if (status != THUD_OK) return work_error("%s", status == THUD_ERROR_MEMORY ? "out of memory" : note->text);
+    const char *plot = option_value(options, "plot");
     bool good = thud_fragility_write_csv(options->words[1], results, request, &set, &failure);
+    if (good && plot) good = thud_fragility_draw(plot, results, request, &set, &failure);
     if (good && option_given(options, "json")) {
         print_json(results, request, &set, &notes);
     } else if (good) {

@@ -34,8 +34,12 @@ typedef struct thud_contact {
     bool lost; /* a step that is not finite was accepted */
 } thud_contact;
 
+/* Says which option is wrong for a contact element and why, in `error` (may be NULL): its subject is the member's
+ * name, as in "stiffness". The speed is not looked at. THUD_OK: init takes them. */
+THUD_API thud_status thud_contact_check(const thud_impact_options *options, thud_error *error);
+
 /* Copies the options, whose speed is not needed, and calibrates; other options take another init. Not for
- * non-smooth laws. */
+ * non-smooth laws. After an error thud_contact_check says which option it is. */
 THUD_API thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options);
 
 /*

@@ -36,6 +36,8 @@ typedef struct thud_engine {
     const char *integrator; /* how it steps */
     const thud_engine_model *models;
     size_t model_count;
+    bool stiffness_is_chosen; /* k is a penalty that users choose, of a linear gap element: what a factor of it does
+                               * is part of what the command answers */
 } thud_engine;
 
 /* What is asked for. NAN stands for what is not given. */

@@ -65,6 +65,7 @@ typedef struct thud_force_state {
     double stiffness, exponent, damping; /* k, n and c */
     double speed;                        /* of the approach that the impact began with */
     double restitution;                  /* asked for */
+    double top;                          /* largest penetration that this impact has turned at; 0 before */
     const double *extra;                 /* [extra_count] in the order of the structure's rows */
     const void *context;                 /* the structure's */
 } thud_force_state;
@@ -90,6 +91,15 @@ typedef struct thud_structure {
     const void *context;
     const thud_extra *extras; /* [extra_count] */
     size_t extra_count;       /* THUD_LAW_EXTRAS at most */
+    bool remembers;           /* the force depends on `top`: it unloads otherwise than it loads. It never pulls */
+    bool adheres;             /* it pulls by its nature, and separation at F = 0 has no meaning */
+    /* how far beyond δ = 0 bodies that part still pull at each other; NULL: not at all. `penetration` is then
+     * negative down to that */
+    double (*reach)(const thud_force_state *state);
+    bool relaxes; /* no function: the standard linear solid, whose stress has a state of its own, for single impacts */
+    /* what c is where it is no damping: its unit, its dimension and its meaning; NULL: F = … + c δᵖ δ̇ */
+    const char *loss_unit, *loss_meaning;
+    thud_dimension loss_dimension;
 } thud_structure;
 
 /* A model of the literature: one row of the catalogue. */
@@ -137,8 +147,11 @@ THUD_API const char *thud_law_nearest(const char *name);
 /* The index-th parameter of a law; false past the last one, and for NULL. */
 THUD_API bool thud_law_parameter(const thud_law *law, size_t index, thud_parameter *parameter);
 
-/* p for a given n; NAN for laws without a damper. The law must not be NULL, nor in the next two. */
+/* p for a given n; NAN for laws without a damper. The law must not be NULL, nor in the next three. */
 THUD_API double thud_law_damper_exponent(const thud_law *law, double exponent_n);
+
+/* True when the law has a c, with its dimension at a given n: N·s/m^(p+1), or what the structure says. */
+THUD_API bool thud_law_damping_dimension(const thud_law *law, double exponent_n, thud_dimension *dimension);
 
 /* The separation rule in force: the law's own when THUD_SEPARATION_DEFAULT is asked for. */
 THUD_API thud_separation thud_law_separation(const thud_law *law, thud_separation asked);
@@ -190,6 +203,25 @@ THUD_API thud_status thud_stiffness_spheres(double young1, double poisson1, doub
 /* Luo–Nahon stiffness, N/m, of two faces: k = 2 E* A / (π rₐ); area in m², mean radius rₐ in m. */
 THUD_API thud_status thud_stiffness_face(double young1, double poisson1, double young2, double poisson2,
                                          double area, double mean_radius, double *stiffness);
+
+/* Penetration, m, at which two spheres begin to yield, from the pressure in the middle of the contact, Pa: about 1.6
+ * times the yield stress. thornton-1997 has one over it for its c. */
+THUD_API thud_status thud_yield_penetration(double young1, double poisson1, double radius1, double young2,
+                                            double poisson2, double radius2, double pressure, double *penetration);
+
+/*
+ * Two parallel cylinders that touch along `length`, m: k, N/mⁿ, and n of the power law of Pereira, Ramalho & Ambrósio
+ * 2015. A radius2 below zero is that of a hole around the first, wider by 5 µm to 10 mm.
+ */
+THUD_API thud_status thud_stiffness_cylinders(double young1, double poisson1, double radius1, double young2,
+                                              double poisson2, double radius2, double length, double *stiffness,
+                                              double *exponent);
+
+/* Their penetration, m, under a force, N, by Johnson 1985; THUD_ERROR_ARGUMENT for a force beyond its range, at which
+ * the logarithm has come down to 2. */
+THUD_API thud_status thud_cylinders_penetration(double young1, double poisson1, double radius1, double young2,
+                                                double poisson2, double radius2, double length, double force,
+                                                double *penetration);
 
 #ifdef __cplusplus
 }

@@ -232,8 +232,15 @@ THUD_API void thud_model_add_force(thud_model *model, thud_body_id body, const t
 /* The whole. */
 THUD_API void thud_model_set_title(thud_model *model, const char *title);
 THUD_API void thud_model_set_modal_damping(thud_model *model, double ratio); /* of critical damping */
+/* The same for the structure that a body belongs to, in every mode, where the model as a whole has no damping:
+ * beside one such structure links have no dashpots. */
+THUD_API void thud_model_set_body_damping(thud_model *model, thud_body_id body, double ratio);
 /* C = a M + b K: a in 1/s, b in s. */
 THUD_API void thud_model_set_rayleigh_damping(thud_model *model, double mass_factor, double stiffness_factor);
+/* The same with a and b such that two periods, s, have a ratio; or two modes, counted from 1, of a model that is
+ * one structure. */
+THUD_API void thud_model_set_rayleigh_periods(thud_model *model, double ratio, const double periods[2]);
+THUD_API void thud_model_set_rayleigh_modes(thud_model *model, double ratio, const size_t modes[2]);
 /* How well inputs are known, relative; 1e-3. For <thud/spread.h>: a run does not look at it. */
 THUD_API void thud_model_set_precision(thud_model *model, double precision);
 THUD_API double thud_model_precision(const thud_model *model);

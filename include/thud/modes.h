@@ -26,6 +26,7 @@ typedef struct thud_model_mode {
     double square;    /* rad²/s², ω²: zero for a free mode, below zero for one that grows by itself */
     double period;    /* s, 2π/ω; INFINITY for a free mode, NAN where ω² is below zero */
     bool is_free;     /* the structure moves as a whole, and nothing holds it */
+    double damping_ratio; /* of critical: φᵀCφ/(2ω φᵀMφ) with the linear dashpots; NAN where ω² is not above 0 */
     double participating_mass; /* kg, (φᵀMι)²/(φᵀMφ), ι = 1; over its modes they sum to the mass of the structure */
     const double *shape; /* [body_count], φ: the largest is 1; 0 for bodies of other structures */
 } thud_model_mode;

@@ -118,8 +118,9 @@ typedef struct thud_contact_summary {
     double energy_lost;      /* J */
     double stick_time;       /* s: how long newton and poisson contacts stayed closed, by a force or by friction */
     double indentation;      /* m: of a permanent one, what has yielded by the end: so much deeper is its face */
-    double closest_approach; /* m, of a gap between bodies that never closes: the largest x_left − x_right, true
-                                peak; a gap of as much would just have been reached. NAN for others */
+    double closest_approach; /* m: the largest x_left − x_right, a true peak. Of a contact that was not struck, a gap
+                                as wide as this would just have closed; of one that was, it is the gap and the
+                                largest penetration. NAN for tips of rods, and where a device ran the case */
 } thud_contact_summary;
 
 /* All in J; the residual relative to the larger of input and the largest energy stored, and at least to 1e9 times

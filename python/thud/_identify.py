@@ -1,7 +1,7 @@
 """From what a laboratory measures to the parameters of a contact or a structure, with standard errors."""
 from __future__ import annotations
 
-from typing import Any, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple, Union
 
 import numpy as np
 
@@ -102,6 +102,26 @@ class Fit(Record):
         out = np.empty_like(at)
         check(lib.thud_force_predict(self._fit, doubles(at), at.size, doubles(out)))
         return out
+
+    def contact(self, name: str = "contact") -> Dict[str, Any]:
+        """The entry of a scenario: the law with the fitted stiffness, exponent and restitution, without its ends."""
+        entry = {"name": name, "model": self.law, "stiffness": self.stiffness.value,
+                 "restitution": min(self.restitution.value, 1.0)}
+        law = find_law(self.law)
+        if law.exponent_min < law.exponent_max:
+            entry["exponent"] = self.exponent.value
+        if self.separation:
+            entry["separation"] = self.separation
+        return entry
+
+    def scenario(self, speed: Optional[float] = None) -> Dict[str, Any]:
+        """The impact that was measured as a scenario, for thud.Scenario: a body of the mass strikes a wall at the fitted
+        speed, or another one, m/s."""
+        v = self.speed.value if speed is None else float(speed)
+        time = self.contact_time.value
+        return {"bodies": {"body": {"mass": self.mass, "velocity": v}},
+                "contacts": [{**self.contact("wall"), "left": "body", "right": "ground", "gap": v * time}],
+                "duration": 4 * time, "output": {"interval": time / 200}}
 
     @classmethod
     def _from(cls, c: Any, **more: Any) -> "Fit":

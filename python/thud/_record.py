@@ -48,6 +48,18 @@ class Record:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __getstate__(self) -> Dict[str, Any]:
+        """What is computed; not the memory of the library behind it, which stays in its process."""
+        return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") and not name.startswith("__") and name in type(self).__annotations__:
+            raise RuntimeError("a result that comes out of a pickle has its numbers, and computes nothing further")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names())})"
 

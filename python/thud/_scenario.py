@@ -5,7 +5,7 @@ import copy
 import json
 import math
 import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -43,6 +43,35 @@ def as_yaml(value: Any) -> str:
         .replace(": Infinity", ": .inf").replace(": -Infinity", ": -.inf").replace(": NaN", ": .nan")
 
 
+def path_at(text: str, line: int) -> str:
+    """Where a line of as_yaml stands in the dict: contacts[0].gap."""
+    open_: List[Tuple[str, int]] = []  # what each container is called, and how many items of a list there were; −1 in a dict
+    for number, raw in enumerate(text.splitlines(), 1):
+        content = raw.strip()
+        name = ""
+        if content[:1] in "}]":
+            name = open_.pop()[0] if open_ else ""
+        elif open_ and open_[-1][1] >= 0:
+            name = f"[{open_[-1][1]}]"
+            open_[-1] = (open_[-1][0], open_[-1][1] + 1)
+        elif open_:
+            key = json.JSONDecoder().raw_decode(content)[0]
+            name = ("." if len(open_) > 1 else "") + str(key)
+        if number == line:
+            return "".join(outer for outer, _ in open_) + name
+        if content[-1:] in "{[":
+            open_.append((name, 0 if content.endswith("[") else -1))
+    return ""
+
+
+def placed(message: Message, text: str) -> Message:
+    """A message about the text of a dict with its place in the dict; others, about files that it names, as they are."""
+    if message.file != "(text)" or message.line is None:
+        return message
+    path = path_at(text, message.line)
+    return Message(None, None, None, f"{path}: {message.text}" if path else message.text, message.warning)
+
+
 def simple(value: Any) -> Any:
     """What JSON does not know: numbers and arrays of numpy, paths."""
     if isinstance(value, np.generic):
@@ -71,6 +100,7 @@ class Scenario:
             text = as_yaml(source).encode("utf-8", "surrogatepass")
             where = path_of(os.getcwd() if folder is None else folder)
             status = lib.thud_scenario_parse(text, len(text), where, lib.thud_py_report, reports.handle, out)
+            reports.messages[:] = [placed(message, text.decode("utf-8", "replace")) for message in reports.messages]
             self.path: Optional[str] = None
         elif isinstance(source, (str, os.PathLike)):
             if folder is not None:

@@ -1,7 +1,7 @@
 """Systems of one's own: equations of motion as Python functions, contacts event by event."""
 from __future__ import annotations
 
-from typing import Any, Callable, List, Mapping, Optional, Sequence
+from typing import Any, Callable, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ class Equations(Calls):
         super().__init__(progress)
         self.system: Any = system  # only what the user gave is ever called
         self.dof = dof
+        self.kept: Any = None  # what C looks at while the run lasts
 
     def copy(self, pointer: Any) -> np.ndarray:
         """A state, which is the function's own: the memory of the library does not last."""
@@ -118,8 +119,12 @@ class System:
     """Equations of motion M(q) q̈ = forces(t, q, q̇) with contacts, in generalised coordinates q.
 
     mass         an array [dof × dof], or a function of q that gives one
-    forces       a function of t, q and rate: the forces without contacts, [dof]
-    contacts     a list of dicts: law, and e, k, n, damping, separation as in thud.impact; name
+    forces       a function of t, q and rate: the forces without contacts, [dof]; None where there are no others than those
+                 of stiffness and damping
+    stiffness, damping    arrays [dof × dof]: the forces have − K q − C q̇ besides. With a mass that is an array the energy
+                 balance is kept without functions for it
+    contacts     a list of dicts: law, and e, k, n, damping, separation as in thud.impact; name. With `direction`, [dof], and
+                 `gap` in all of them the penetration is direction · q − gap, and no function is needed
     penetration  a function of the contact's number and q: the penetration, m, above zero while touching, and its gradient
                  ∂δ/∂q, [dof]
     energy, power    functions of t, q and rate: the energy stored, J, and the power, W, of loads and damping; without
@@ -130,28 +135,39 @@ class System:
     touch        a function of the contact's number and q, asked when a gap closes: False where the parts pass by
     next_break   a function of t: the next instant at which the forces are not smooth in time; inf: none
 
+    A function may be compiled: a pointer of cffi, or what numba's cfunc makes (it has an `address`), with the signature of
+    <thud/system.h>. Its first argument is `context`, a pointer or an address; its memory must last.
+
     An exception in a function ends the run and comes out of it.
     """
 
-    def __init__(self, mass: Any, forces: Callable[..., Any], contacts: Sequence[Mapping[str, Any]] = (),
-                 penetration: Optional[Callable[..., Any]] = None, *, energy: Optional[Callable[..., Any]] = None,
+    def __init__(self, mass: Any, forces: Optional[Callable[..., Any]] = None, contacts: Sequence[Mapping[str, Any]] = (),
+                 penetration: Optional[Callable[..., Any]] = None, *, stiffness: Any = None, damping: Any = None,
+                 context: Any = None, energy: Optional[Callable[..., Any]] = None,
                  power: Optional[Callable[..., Any]] = None, touch: Optional[Callable[..., Any]] = None,
                  next_break: Optional[Callable[..., Any]] = None, damping_power: Optional[Callable[..., Any]] = None,
                  switch_count: int = 0, switches: Optional[Callable[..., Any]] = None,
                  commit: Optional[Callable[..., Any]] = None) -> None:
-        for name, function in (("forces", forces), ("penetration", penetration), ("energy", energy), ("power", power),
-                               ("touch", touch), ("next_break", next_break), ("damping_power", damping_power),
-                               ("switches", switches), ("commit", commit)):
-            if function is not None and not callable(function):
+        functions: List[Tuple[str, Any]] = [
+            ("forces", forces), ("penetration", penetration), ("energy", energy), ("power", power), ("touch", touch),
+            ("next_break", next_break), ("damping_power", damping_power), ("switches", switches), ("commit", commit)]
+        for name, function in functions:
+            if function is not None and not callable(function) and address_of(function) is None:
                 raise TypeError(f"{name} must be a function")
-        if forces is None:
-            raise TypeError("forces must be a function")
-        if contacts and penetration is None:
-            raise TypeError("contacts need a penetration")
+        if forces is None and stiffness is None:
+            raise TypeError("forces must be a function, or there is a stiffness")
+        self._directions, self._gaps = directions_of(contacts)
+        if contacts and penetration is None and self._directions is None:
+            raise TypeError("contacts need a penetration, or a direction and a gap each")
+        if penetration is not None and self._directions is not None:
+            raise TypeError("a penetration and directions of contacts exclude each other")
         self.switch_count = count_of(switch_count, "switch_count", 0)
         if (self.switch_count > 0) != (switches is not None) or (switches is None) != (commit is None):
             raise TypeError("switch_count, switches and commit come together")
-        self.mass = mass if callable(mass) else np.atleast_2d(np.asarray(mass, dtype=np.float64))
+        self.mass = mass if callable(mass) or address_of(mass) is not None else matrix_of(mass, "mass")
+        self.stiffness = None if stiffness is None else matrix_of(stiffness, "stiffness")
+        self.damping = None if damping is None else matrix_of(damping, "damping")
+        self._context = ffi.NULL if context is None else ffi.cast("void *", context)
         self.forces, self.penetration, self.energy, self.power = forces, penetration, energy, power
         self.touch, self.next_break, self.damping_power = touch, next_break, damping_power
         self.switches, self.commit = switches, commit
@@ -174,8 +190,12 @@ class System:
             raise ValueError(f"{start.size} coordinates and {speed.size} rates")
         if not (np.isfinite(start).all() and np.isfinite(speed).all()):
             raise ValueError("q and rate must be finite")
-        if not callable(self.mass) and self.mass.shape != (start.size, start.size):
-            raise ValueError(f"the mass matrix has the shape {self.mass.shape} for {start.size} coordinates")
+        for name in ("mass", "stiffness", "damping"):
+            given = getattr(self, name)
+            if isinstance(given, np.ndarray) and given.shape != (start.size, start.size):
+                raise ValueError(f"the {name} matrix has the shape {given.shape} for {start.size} coordinates")
+        if self._directions is not None and self._directions.shape[1] != start.size:
+            raise ValueError(f"a direction has {self._directions.shape[1]} components for {start.size} coordinates")
         options = self._options(duration, interval, events, tolerance, impact_threshold, step_limit)
         return self._run(start, speed, options, loops, progress)
 
@@ -211,22 +231,64 @@ class System:
         return run
 
     def _system(self, equations: Equations) -> Any:
-        system = ffi.new("thud_system *")
-        system.context = equations.handle
-        system.dof, system.contact_count, system.contacts = equations.dof, len(self.contacts), self._contacts
-        system.mass, system.forces = lib.thud_py_mass, lib.thud_py_forces
-        system.switch_count = self.switch_count
-        for name in ("penetration", "touch", "next_break", "energy", "power", "damping_power", "switches", "commit"):
-            if getattr(self, name) is not None:
-                setattr(system, name, getattr(lib, "thud_py_" + name))
+        """Matrices, functions in Python and compiled ones, each with its own context; what C looks at stays with the
+        equations."""
+        system, linear = ffi.new("thud_system *"), ffi.new("thud_py_linear *")
+        work = ffi.new("double[]", equations.dof)
+        linear.dof, linear.work = equations.dof, work
+        given = linear.given
+        given.contact_count, given.contacts = len(self.contacts), self._contacts
+        given.switch_count = self.switch_count
+        for name in ("mass", "stiffness", "damping"):
+            if isinstance(getattr(self, name), np.ndarray):
+                setattr(linear, name, doubles(getattr(self, name)))
+        if self._directions is not None:
+            linear.direction, linear.gap = doubles(self._directions), doubles(self._gaps)
+        for name in ("mass", "forces", "penetration", "touch", "next_break", "energy", "power", "damping_power", "switches",
+                     "commit"):
+            function = getattr(self, name)
+            if function is None or isinstance(function, np.ndarray):
+                continue
+            address = address_of(function)
+            setattr(linear, "of_" + name, equations.handle if address is None else self._context)
+            python = getattr(lib, "thud_py_" + name)
+            setattr(given, name, python if address is None else ffi.cast(ffi.typeof(python), address))
+        lib.thud_py_linear_system(linear, system)
+        equations.kept = (linear, work)
         return system
+
+
+def address_of(function: Any) -> Optional[int]:
+    """Where a compiled function is: a pointer of cffi, or what numba's cfunc makes; None for other objects."""
+    if isinstance(function, ffi.CData):
+        return int(ffi.cast("intptr_t", function))
+    address = getattr(function, "address", None)
+    return address if isinstance(address, int) else None
+
+
+def matrix_of(values: Any, name: str) -> np.ndarray:
+    matrix = np.ascontiguousarray(np.atleast_2d(np.asarray(values, dtype=np.float64)))
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise ValueError(f"the {name} matrix must be square, not of the shape {matrix.shape}")
+    return matrix
+
+
+def directions_of(contacts: Sequence[Mapping[str, Any]]) -> Any:
+    """Rows of directions and the gaps, m, where contacts have them: all or none."""
+    having = [c for c in contacts if "direction" in c or "gap" in c]
+    if not having:
+        return None, None
+    if len(having) < len(contacts) or not all("direction" in c for c in contacts):
+        raise TypeError("contacts have a direction each, or none has one")
+    directions = np.ascontiguousarray(np.atleast_2d(np.asarray([vector(c["direction"], "direction") for c in contacts])))
+    return directions, np.asarray([scalar(c.get("gap", 0.0), (0, 1, 0, 0), "gap") for c in contacts])
 
 
 def gap_contact(given: Mapping[str, Any], c: Any) -> bool:
     """Parameters of a contact from a dict; whether its impacts are impulses."""
-    unknown = set(given) - {"law", "e", "k", "n", "damping", "separation", "name"}
+    unknown = set(given) - {"law", "e", "k", "n", "damping", "separation", "name", "direction", "gap"}
     if unknown:
-        raise KeyError(f"a contact has no {sorted(unknown)[0]!r}; it has law, e, k, n, damping, separation and name")
+        raise KeyError(f"a contact has no {sorted(unknown)[0]!r}; it has law, e, k, n, damping, separation, name, direction and gap")
     law = find_law(given["law"])
     default = ffi.new("thud_gap_contact *", lib.thud_gap_contact_default(law._c))
     if "n" in given:

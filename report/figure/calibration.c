@@ -59,7 +59,7 @@ static void write_damping(FILE *stream, const thud_impact_options *options, doub
     thud_prefix prefix = dimensionless ? (thud_prefix){1, ""} : thud_prefix_for(top);
     thud_text unit =
         thud_format_braced(bilinear ? thud_format_stiffness_unit(options->exponent)
-                                    : thud_format_damping_unit(thud_law_damper_exponent(law, options->exponent)));
+                                    : thud_format_law_damping_unit(law, options->exponent));
     thud_print_to(stream,
                   "# the data are in SI units; this factor puts them into the unit of the axis\n"
                   "factor = %.0e\n"

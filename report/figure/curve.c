@@ -37,8 +37,9 @@ static void write_data(FILE *stream, const thud_impact_state *states, size_t cou
                       states[i].force);
 }
 
-static void write_script(FILE *stream, const thud_impact_options *options, axis time, axis penetration,
-                         axis force) {
+/* adhesion pulls beyond δ = 0: `least` is the penetration at the end, in the unit of the axis */
+static void write_script(FILE *stream, const thud_impact_options *options, axis time, axis penetration, axis force,
+                         double least) {
     thud_print_to(stream,
                   "# the data are in SI units; these factors put them into the units of the axes\n"
                   "time = %.0e; penetration = %.0e; force = %.0e\n"
@@ -47,10 +48,11 @@ static void write_script(FILE *stream, const thud_impact_options *options, axis 
                   time.factor, penetration.factor, force.factor, options->law->name,
                   thud_format_short(options->exponent).text,
                   thud_format_separation(thud_law_separation(options->law, options->separation)));
+    thud_print_to(stream, "set xrange [%.4g:*]\n", least);
     fprintf(stream,
-            "set xrange [0:*]\nset xlabel '%s'\nset ylabel '%s'\n"
+            "set xlabel '%s'\nset ylabel '%s'\n"
             "plot data using ($2*penetration):($4*force) with lines linestyle 1\n"
-            "set xlabel '%s'\n"
+            "set xrange [0:*]\nset xlabel '%s'\n"
             "plot data using ($1*time):($4*force) with lines linestyle 1\n"
             "unset multiplot\n",
             penetration.label, force.label, time.label);
@@ -58,17 +60,18 @@ static void write_script(FILE *stream, const thud_impact_options *options, axis 
 
 bool thud_curve_draw(const char *path, const thud_impact_options *options, const thud_impact_state *states,
                      size_t count, bool dimensionless, thud_error *failure) {
-    double penetration = 0, force = 0;
+    double penetration = 0, force = 0, least = 0;
     for (size_t i = 0; i < count; i++) {
         penetration = fmax(penetration, states[i].penetration);
+        least = fmin(least, states[i].penetration);
         force = fmax(force, fabs(states[i].force));
     }
     thud_figure figure;
     if (!thud_figure_open(&figure, path, 840, 400, failure)) return false;
     write_data(figure.data.stream, states, count);
+    const axis depth = make_axis("penetration δ", penetration, dimensionless ? "" : "m");
     write_script(figure.script.stream, options,
-                 make_axis("time t", states[count - 1].time, dimensionless ? "" : "s"),
-                 make_axis("penetration δ", penetration, dimensionless ? "" : "m"),
-                 make_axis("force F", force, dimensionless ? "" : "N"));
+                 make_axis("time t", states[count - 1].time, dimensionless ? "" : "s"), depth,
+                 make_axis("force F", force, dimensionless ? "" : "N"), 1.1 * least * depth.factor);
     return thud_figure_draw(&figure, failure);
 }

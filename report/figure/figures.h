@@ -19,6 +19,7 @@
 #include <thud/status.h>
 
 #include "base/error.h"
+#include "study/fragility_curves.h"
 #include "report/figure/figure.h"
 #include "report/run/summary.h"
 #include "study/store/columns.h"
@@ -215,5 +216,9 @@ size_t thud_study_quantity(const thud_columns *columns, const char *name);
 
 /* Draws that column of the study in `directory`. Cases that failed are left out. */
 bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_error *failure);
+
+/* The fragility curves of a study over their level, seven at most, with the shares that were counted. */
+bool thud_fragility_draw(const char *path, const thud_results *results, const thud_fragility_request *request,
+                         const thud_fragility_set *set, thud_error *failure);
 
 #endif

@@ -53,13 +53,14 @@ static const thud_law *one_of(const thud_structure *structure) {
     return first;
 }
 
-/* in the order of the catalogue, where the laws of a structure stand together */
+/* in the order of the catalogue, where the laws of a structure stand together; those with a force of their own have
+ * each a figure of their own, with their law */
 static loops loops_of_structures(void) {
     loops all = {.count = 0};
     const thud_structure *last = NULL;
     for (size_t i = 0; i < thud_law_count() && all.count < LOOPS_MOST; i++) {
         const thud_structure *structure = thud_law_at(i)->structure;
-        if (structure != last && structure->kind != THUD_FORCE_IMPULSIVE)
+        if (structure != last && structure->kind != THUD_FORCE_IMPULSIVE && structure->kind != THUD_FORCE_GENERAL)
             add(&all, one_of(structure), COMPARED, THUD_DAMPING_EXACT);
         last = structure;
     }

@@ -265,10 +265,11 @@ static void write_contacts(thud_json *json, const thud_model *model) {
 
 /* of the whole structure, instead of that of its links */
 static void write_damping(thud_json *json, const thud_model *model) {
-    if (model->damping == THUD_STRUCTURE_DAMPING_MODAL)
+    if (model->damping == THUD_STRUCTURE_DAMPING_MODAL && !isnan(model->modal_ratio))
         thud_json_write(json, "damping: {ratio: %g}", model->modal_ratio);
     if (model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
-        thud_json_write(json, "damping: {mass: %g, stiffness: %g}", model->rayleigh_mass, model->rayleigh_stiffness);
+        thud_json_write(json, "damping: {mass: %g, stiffness: %g}", model->rayleigh_mass,
+                        model->rayleigh_stiffness);
 }
 
 bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure) {

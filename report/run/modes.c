@@ -1,5 +1,7 @@
 /* The modes of the structures of a run: a member of its summary, a table for people. */
 
+#include <math.h>
+
 #include "report/run/model.h"
 #include "report/run/summary.h"
 #include "report/text/format.h"
@@ -16,9 +18,10 @@ static void write_mode(thud_json *json, const thud_model *model, const thud_mode
     const double mass = modes->masses[mode->structure];
     thud_json_write(
         json,
-        "{structure: %g, period: %g, frequency: %g, free: %d, participating_mass: %g, participating_share: %g",
+        "{structure: %g, period: %g, frequency: %g, free: %d, participating_mass: %g, participating_share: %g, "
+        "damping_ratio: %g",
         (double)mode->structure + 1, mode->period, mode->is_free ? 0 : 1 / mode->period, mode->is_free,
-        mode->participating_mass, mode->participating_mass / mass);
+        mode->participating_mass, mode->participating_mass / mass, mode->damping_ratio);
     write_shape(json, model, mode, modes->body_count);
     thud_json_write(json, "}");
 }
@@ -45,6 +48,11 @@ static bool print_few(const thud_model *model, const thud_modes *modes, size_t f
     begin_row(&table, "period");
     for (size_t j = from; j < to; j++)
         thud_table_cells(&table, "%s", list[j].is_free ? "free" : thud_format_quantity(list[j].period, "s").text);
+    begin_row(&table, "damping ratio");
+    for (size_t j = from; j < to; j++) {
+        if (isnan(list[j].damping_ratio)) thud_table_cells(&table, "–");
+        else thud_table_cells(&table, "%.2f %%", 100 * list[j].damping_ratio);
+    }
     begin_row(&table, "participating mass");
     for (size_t j = from; j < to; j++) thud_table_cells(&table, "%.2f %%", 100 * list[j].participating_mass / mass);
     for (size_t i = 0; i < modes->body_count; i++) {

@@ -5,6 +5,7 @@
 #include "contact/run_quantity.h"
 #include "model/impulsive.h"
 #include "model/model.h"
+#include "report/run/answer.h"
 #include "report/run/model.h"
 #include "report/text/file.h"
 #include "report/text/json.h"
@@ -121,11 +122,26 @@ void thud_quantities_write_json(thud_json *json) {
     thud_json_write(json, "}");
 }
 
+/* the run with all contacts open, under the same keys */
+static void write_open(thud_json *json, const thud_run_report *report) {
+    const thud_run_report open = thud_run_report_open(report);
+    const size_t bodies = thud_model_body_count(open.model), rods = thud_model_rod_count(open.model);
+    thud_json_write(json, "open: {");
+    write_coordinates(json, &open, "bodies", 0, bodies, thud_quantities_of_body);
+    if (rods > 0) write_coordinates(json, &open, "rods", bodies, rods, thud_quantities_of_rod);
+    write_contacts(json, &open);
+    if (open.summary->link_count > 0) write_links(json, &open);
+    if (open.summary->watch_count > 0) write_watches(json, &open);
+    write_energy(json, &open);
+    thud_json_write(json, "}");
+}
+
 void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     size_t bodies = thud_model_body_count(report->model), rods = thud_model_rod_count(report->model);
     thud_json json = thud_json_start(stream);
     thud_json_write(&json, "{title: %s", thud_run_title(report));
+    thud_answer_write(&json, report);
     write_quantities(&json, thud_quantities_of_run, summary);
     write_coordinates(&json, report, "bodies", 0, bodies, thud_quantities_of_body);
     if (rods > 0) write_coordinates(&json, report, "rods", bodies, rods, thud_quantities_of_rod);
@@ -134,6 +150,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     if (summary->link_count > 0) write_links(&json, report);
     if (summary->watch_count > 0) write_watches(&json, report);
     if (report->modes) thud_modes_write(&json, report->model, report->modes);
+    if (report->open) write_open(&json, report);
     write_energy(&json, report);
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);

@@ -24,8 +24,10 @@ typedef struct thud_run_report {
     const thud_spread *spread;             /* NULL: not asked for, or left out */
     const char *spread_missing;            /* why there is none although nobody left it out; NULL otherwise */
     const thud_modes *modes;               /* NULL: left out */
+    const thud_summary *open;              /* of the same model with all contacts open; NULL: not asked for */
     bool show_modes;                       /* as a table too */
-    const struct thud_overlaps *overlaps; /* NULL: no floor could pass through another */
+    bool show_all;                         /* every table; otherwise what matters */
+    const struct thud_overlaps *overlaps;  /* NULL: no floor could pass through another */
     const double *differences; /* with a verification: per body, relative to its peak; rods after bodies */
 } thud_run_report;
 
@@ -44,7 +46,7 @@ bool thud_run_is_struck(const thud_run_report *report, size_t coordinate);
 /* Errors of the stream are its owner's to check. */
 void thud_summary_write_json(const thud_run_report *report, FILE *stream);
 
-/* False when memory ran out. */
+/* The answer, then a table of what matters, or with show_all every table. False when memory ran out. */
 bool thud_summary_print(const thud_run_report *report, FILE *stream);
 
 /* The quantities that tables of a run have columns for: key in the summary, head, unit and what impulses make of
@@ -72,6 +74,14 @@ void thud_spread_print(const thud_spread *spread, double duration, FILE *stream)
 /* The member `notes` of summary.json, where there are some; a line each. */
 void thud_notes_write(thud_json *json, const thud_run_report *report);
 void thud_notes_print(const thud_run_report *report, FILE *stream);
+
+/* ---- with and without contacts ---- */
+
+/* A report of the run with all contacts open, which must be there. */
+thud_run_report thud_run_report_open(const thud_run_report *report);
+
+/* The largest results of each structure with its contacts and without, side by side. False when memory ran out. */
+bool thud_open_print(const thud_run_report *report, FILE *stream);
 
 /* ---- modes ---- */
 

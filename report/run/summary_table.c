@@ -4,6 +4,8 @@
 #include "contact/run_quantity.h"
 #include "model/impulsive.h"
 #include "model/model.h"
+#include "report/run/answer.h"
+#include "report/run/brief_table.h"
 #include "report/run/model.h"
 #include "report/run/scales.h"
 #include "report/run/summary.h"
@@ -202,6 +204,15 @@ static bool print_watches(const thud_run_report *report, const thud_scales *scal
 
 /* ---- all of it ---- */
 
+static void print_balance(const thud_run_report *report, FILE *stream) {
+    const double residual = report->summary->energy.residual;
+    if (fabs(residual) <= thud_residual_limit(report))
+        thud_print_to(stream, "the energy balance closes to %.0e, relative\n", fabs(residual));
+    else
+        fprintf(stream, "THE ENERGY BALANCE DOES NOT CLOSE: %s of it is missing; do not trust this run\n",
+                thud_format_number(residual).text);
+}
+
 static void print_energy(const thud_run_report *report, const thud_scales *scales, FILE *stream) {
     const thud_energy_summary *energy = &report->summary->energy;
     fprintf(stream, "  energy   %s in = %s damped + ", thud_scales_format(scales, energy->input, "J").text,
@@ -210,42 +221,66 @@ static void print_energy(const thud_run_report *report, const thud_scales *scale
         fprintf(stream, "%s by hysteresis + ", thud_scales_format(scales, energy->hysteresis, "J").text);
     fprintf(stream, "%s lost in impacts + %s stored\n", thud_scales_format(scales, energy->impact, "J").text,
             thud_scales_format(scales, energy->stored, "J").text);
-    double size = fabs(energy->residual);
-    if (size <= thud_residual_limit(report))
-        thud_print_to(stream, "           the energy balance closes to %.0e of it\n", size);
-    else
-        fprintf(stream,
-                "           THE ENERGY BALANCE DOES NOT CLOSE: %s of it is missing; do not trust this run\n",
-                thud_format_number(energy->residual).text);
+    fprintf(stream, "           ");
+    print_balance(report, stream);
 }
 
 static void print_head(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     const char *title = thud_run_title(report);
     thud_text_print(stream, title ? title : "");
-    fprintf(stream, "%s%s s, ", title && *title ? ": " : "", thud_format_short(summary->duration).text);
+    fprintf(stream, "%s%s s", title && *title ? ": " : "", thud_format_short(summary->duration).text);
     if (summary->duration < thud_run_options_of(report).duration)
-        fprintf(stream, "not the %s s asked for, ", thud_format_short(thud_run_options_of(report).duration).text);
-    fprintf(stream, "%zu impact%s\n", summary->impacts, summary->impacts == 1 ? "" : "s");
-    thud_notes_print(report, stream);
+        fprintf(stream, ", not the %s s asked for", thud_format_short(thud_run_options_of(report).duration).text);
+    if (report->show_all) fprintf(stream, ", %zu impact%s", summary->impacts, summary->impacts == 1 ? "" : "s");
+    fprintf(stream, "\n");
 }
 
-bool thud_summary_print(const thud_run_report *report, FILE *stream) {
+static bool print_answer(const thud_run_report *report, FILE *stream) {
+    thud_answer answer;
+    if (!thud_answer_find(report, &answer)) return false;
+    if (*answer.contacts) fprintf(stream, "%s\n", answer.contacts);
+    if (*answer.structures) fprintf(stream, "%s\n", answer.structures);
+    return true;
+}
+
+static bool print_modes(const thud_run_report *report, FILE *stream) {
+    return !report->show_modes || !report->modes || thud_modes_print(report->model, report->modes, stream);
+}
+
+/* every table, the energy and what the solver did */
+static bool print_all(const thud_run_report *report, FILE *stream) {
     const thud_summary *summary = report->summary;
     const thud_scales scales = thud_scales_of(report->model, summary);
-    print_head(report, stream);
-    bool good = print_coordinates(report, &scales, false, stream) &&
-                print_coordinates(report, &scales, true, stream) && print_contacts(report, &scales, stream) &&
-                print_links(report, &scales, stream) && print_watches(report, &scales, stream) &&
-                (!report->show_modes || !report->modes || thud_modes_print(report->model, report->modes, stream));
+    const bool good = print_coordinates(report, &scales, false, stream) &&
+                      print_coordinates(report, &scales, true, stream) && print_contacts(report, &scales, stream) &&
+                      print_links(report, &scales, stream) && print_watches(report, &scales, stream) &&
+                      print_modes(report, stream);
     print_energy(report, &scales, stream);
     fprintf(stream, "  solved   in %s: %zu steps, %zu events\n",
             thud_format_quantity(summary->solver.wall_seconds, "s").text, summary->solver.steps,
             summary->solver.events);
-    if (report->spread) thud_spread_print(report->spread, summary->duration, stream);
+    return good;
+}
+
+static bool print_brief(const thud_run_report *report, FILE *stream) {
+    const bool good = thud_brief_print(report, stream) && print_modes(report, stream);
+    fprintf(stream, "  checked  ");
+    print_balance(report, stream);
+    return good;
+}
+
+bool thud_summary_print(const thud_run_report *report, FILE *stream) {
+    print_head(report, stream);
+    bool good = print_answer(report, stream);
+    thud_notes_print(report, stream);
+    good = good && (!report->open || thud_open_print(report, stream)) &&
+           (report->show_all ? print_all(report, stream) : print_brief(report, stream));
+    if (report->spread) thud_spread_print(report->spread, report->summary->duration, stream);
     else if (report->spread_missing)
         fprintf(stream, "  spread   the runs with varied inputs that give ± are left out: %s\n",
                 report->spread_missing);
     if (report->verification) thud_verification_print(report, stream);
+    if (!report->show_all) fprintf(stream, "  --all    prints every body, contact and link\n");
     return good;
 }

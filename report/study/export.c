@@ -11,7 +11,7 @@
 
 static void write_name(FILE *stream, const thud_column *column) {
     char unit[80] = "";
-    if (*column->unit && column->kind == THUD_COLUMN_RESULT) snprintf(unit, sizeof unit, " [%.64s]", column->unit);
+    if (*column->unit) snprintf(unit, sizeof unit, " [%.64s]", column->unit);
     fputc(',', stream);
     thud_csv_text(stream, column->name, unit);
 }

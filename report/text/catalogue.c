@@ -15,8 +15,8 @@ enum { RULE_COLUMNS = 44 };
 
 const char *thud_catalogue_rule(const thud_law *law) { return law->rule ? law->rule : "none"; }
 
-thud_exponent_text thud_catalogue_exponent(const thud_law *law) {
-    thud_exponent_text out;
+thud_exponent_cells thud_catalogue_exponent(const thud_law *law) {
+    thud_exponent_cells out;
     if (law->exponent_min == law->exponent_max) thud_print(out.text, sizeof out.text, "%g", law->exponent_default);
     else if (isinf(law->exponent_max))
         thud_print(out.text, sizeof out.text, "%g (from %g on)", law->exponent_default, law->exponent_min);
@@ -123,18 +123,20 @@ static void parameters_json(thud_json *json, const thud_law *law) {
 void thud_catalogue_json(thud_json *json, const thud_law *law) {
     const thud_structure *structure = law->structure;
     bool smooth = structure->kind != THUD_FORCE_IMPULSIVE;
-    thud_json_write(json,
-                    "{model: %s, label: %s, title: %s, family: %s, structure: %s, equation: %s, rule: %s, exact_return: %s, "
-                    "exact_zero_force: %s, exponent_n: %g, exponent_n_min: %g",
-                    law->name, law->label, law->title, structure->family, structure->name, structure->equation, law->rule,
-                    structure->exact_return, structure->exact_zero_force, smooth ? law->exponent_default : NAN,
-                    smooth ? law->exponent_min : NAN);
+    thud_json_write(
+        json,
+        "{model: %s, label: %s, title: %s, family: %s, structure: %s, equation: %s, rule: %s, exact_return: %s, "
+        "exact_zero_force: %s, exponent_n: %g, exponent_n_min: %g",
+        law->name, law->label, law->title, structure->family, structure->name, structure->equation, law->rule,
+        structure->exact_return, structure->exact_zero_force, smooth ? law->exponent_default : NAN,
+        smooth ? law->exponent_min : NAN);
     thud_json_write(json, "exponent_n_max: %g, exponent_p: %g, approach_only: %d, separation: %s",
                     smooth ? law->exponent_max : NAN, thud_law_damper_exponent(law, law->exponent_default),
                     structure->approach_only, smooth ? thud_separation_name(law->separation) : NULL);
     thud_json_write(json, "used_by: %s, aliases: [", law->used_by);
     for (size_t i = 0; thud_law_alias_at(i); i++)
-        if (strcmp(thud_law_alias_at(i)->law, law->name) == 0) thud_json_write(json, "%s", thud_law_alias_at(i)->name);
+        if (strcmp(thud_law_alias_at(i)->law, law->name) == 0)
+            thud_json_write(json, "%s", thud_law_alias_at(i)->name);
     thud_json_write(json, "]");
     parameters_json(json, law);
     thud_json_write(json, "source: %s, validity: %s}", law->source, law->validity);
@@ -149,7 +151,8 @@ static const char introduction[] =
     "the\n"
     "restitution e that is wanted into the damping. thud keeps the two apart, so that every rule can be checked, "
     "and\n"
-    "replaced by the exact one. Structures whose damping has no closed relation to e are solved by integration, and their\n"
+    "replaced by the exact one. Structures whose damping has no closed relation to e are solved by integration, "
+    "and their\n"
     "exact damping is the root of e(c) − e, within 1e-11 in e.\n"
     "\n"
     "Two bodies of effective mass m = m₁m₂/(m₁ + m₂) meet with speed v; δ is the penetration, k the stiffness. "
@@ -172,9 +175,27 @@ static const char introduction[] =
 static const char closing[] =
     "\n## What is missing\n"
     "\n"
-    "No text could be read that prints the formulas of Safaeifar & Farshidianfar 2020, Zhang & Sharf 2009, Shen 2018,\n"
-    "Khatami, Naderpour, Barros & Jankowski 2019, Brogliato, or Goyal: they are not here. The smoothing of Simscape is\n"
+    "No text could be read that prints the formulas of Safaeifar & Farshidianfar 2020, Zhang & Sharf 2009, Shen "
+    "2018,\n"
+    "Khatami, Naderpour, Barros & Jankowski 2019, Brogliato, or Goyal: they are not here. The smoothing of "
+    "Simscape is\n"
     "not published, and neither is what MotionSolve's POISSON makes of its penalty and its restitution.\n"
+    "\n"
+    "Cylinders: `thud stiffness` has the power law of Pereira, Ramalho & Ambrósio 2015, whose k and n any law "
+    "takes, and\n"
+    "Johnson's formula to check it by. The texts that could be read do not agree on the width in Radzimovsky's "
+    "formula,\n"
+    "and print the logarithms of ESDU-78035, Goldsmith, and Dubowsky & Freudenstein with units that do not "
+    "cancel:\n"
+    "those are not here.\n"
+    "\n"
+    "Fractional damping has a memory that no structure here has. zener has a state of its own and jkr pulls beyond "
+    "δ = 0,\n"
+    "which scenarios do not follow: they are for single impacts. Stronge's restitution of energy is the same as "
+    "Newton's\n"
+    "and Poisson's in a central impact without friction; for several contacts at once it needs a model of the "
+    "order in\n"
+    "which they load, and is not here.\n"
     "\n"
     "## Sources\n"
     "\n"

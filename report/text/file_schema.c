@@ -58,8 +58,8 @@ static void write_text(thud_json *json) {
 
 /* a law of the catalogue by any of its names; where a file has laws of its own, any word may be one */
 static void write_law_names(thud_json *json) {
-    thud_json_write(json, "if: {required: [%s]}, else: {properties: {contacts: {items: {properties: {model: {enum: [",
-                    "laws");
+    thud_json_write(
+        json, "if: {required: [%s]}, else: {properties: {contacts: {items: {properties: {model: {enum: [", "laws");
     for (size_t i = 0; i < thud_law_count(); i++) thud_json_string(json, thud_law_at(i)->name);
     for (size_t i = 0; thud_law_alias_at(i); i++) thud_json_string(json, thud_law_alias_at(i)->name);
     thud_json_write(json, "]}}}}}}");
@@ -129,13 +129,22 @@ static void write_some(thud_json *json, const thud_key *key) {
 }
 
 /* one, or a list of them */
-static void write_quantities(thud_json *json) {
+/* a quantity, or a list; where the key has a word, a map of that and a quantity too */
+static void write_quantities(thud_json *json, const thud_key *key) {
     thud_json_write(json, "anyOf: [{");
     write_quantity(json);
     thud_json_write(json, "}, {type: %s", "array");
     begin(json, "items");
     write_quantity(json);
-    thud_json_write(json, "}}]");
+    thud_json_write(json, "}}");
+    if (key->choices[0]) {
+        thud_json_write(json, ", {type: %s, additionalProperties: %d", "object", false);
+        begin(json, "properties");
+        begin(json, key->choices[0]);
+        write_quantity(json);
+        thud_json_write(json, "}}}");
+    }
+    thud_json_write(json, "]");
 }
 
 static void write_values(thud_json *json) {
@@ -175,7 +184,7 @@ static void write_value(thud_json *json, const thud_key *key) {
     case THUD_VALUE_CHOICE: write_words(json, "enum", key->choices, THUD_CHOICES_MOST); break;
     case THUD_VALUE_LAW: thud_json_write(json, "type: %s", "string"); break;
     case THUD_VALUE_DAMPING: write_damping(json, key); break;
-    case THUD_VALUE_QUANTITIES: write_quantities(json); break;
+    case THUD_VALUE_QUANTITIES: write_quantities(json, key); break;
     case THUD_VALUE_POINT: write_point(json); break;
     case THUD_VALUE_PLACE: write_place(json); break;
     case THUD_VALUE_RESTITUTION: write_restitution(json, key); break;

@@ -80,6 +80,13 @@ thud_text thud_format_stiffness_unit(double exponent_n) { return unit_over_metre
 
 thud_text thud_format_damping_unit(double exponent_p) { return unit_over_metres("N·s", exponent_p + 1); }
 
+thud_text thud_format_law_damping_unit(const thud_law *law, double exponent_n) {
+    if (!law->structure->loss_unit) return thud_format_damping_unit(thud_law_damper_exponent(law, exponent_n));
+    thud_text out;
+    snprintf(out.text, sizeof out.text, "%s", law->structure->loss_unit);
+    return out;
+}
+
 double thud_round_exponent(double exponent, double error) {
     return error > 0 ? round(100 * exponent) / 100 : exponent;
 }

@@ -25,6 +25,9 @@ thud_text thud_format_restitution(double restitution);
 thud_text thud_format_stiffness_unit(double exponent_n);
 thud_text thud_format_damping_unit(double exponent_p);
 
+/* the unit of a law's c at an exponent n */
+thud_text thud_format_law_damping_unit(const thud_law *law, double exponent_n);
+
 /* An exponent for these units: one that was fitted, which has an error, in two places; any other as it is. */
 double thud_round_exponent(double exponent, double error);
 

@@ -31,10 +31,10 @@ void thud_catalogue_markdown(FILE *stream);
 const char *thud_catalogue_rule(const thud_law *law);
 
 /* The exponent, and the range from which it may be chosen: "1.5 (1 to 2)". */
-typedef struct thud_exponent_text {
+typedef struct thud_exponent_cells {
     char text[48];
-} thud_exponent_text;
-thud_exponent_text thud_catalogue_exponent(const thud_law *law);
+} thud_exponent_cells;
+thud_exponent_cells thud_catalogue_exponent(const thud_law *law);
 
 /*
  * The keys of scenario and study files, as people and programs read them. Everything comes from the table in

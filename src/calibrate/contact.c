@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/environment.h"
+#include "base/error.h"
 #include "calibrate/element.h"
 #include "impact/check.h"
 #include "impact/damping.h"
@@ -22,9 +23,26 @@ static thud_status find_chi(const thud_impact_options *o, double restitution, do
     return thud_law_scaled_damping(o->law, restitution, o->exponent, o->separation, o->damping, chi);
 }
 
-thud_general thud_contact_general(const thud_contact *c) { return thud_general_of(&c->options, c->damping); }
+thud_general thud_contact_general(const thud_contact *c) {
+    thud_general general = thud_general_of(&c->options, c->damping);
+    general.state.top = c->max_penetration;
+    return general;
+}
 
-static bool is_compliant(const thud_law *law) { return law && law->structure->kind != THUD_FORCE_IMPULSIVE; }
+/* what has a force that follows from δ and δ̇ */
+static bool is_compliant(const thud_law *law) {
+    return law && law->structure->kind != THUD_FORCE_IMPULSIVE && !law->structure->relaxes;
+}
+
+thud_status thud_contact_check(const thud_impact_options *options, thud_error *error) {
+    THUD_PLAIN_ENVIRONMENT;
+    if (!options) return thud_error_argument(error, "options", NAN, "are missing");
+    if (options->law && !is_compliant(options->law))
+        return thud_error_argument(error, "law", NAN, "is one of impulses, without a force: take a compliant one");
+    thud_impact_options at_some_speed = *options;
+    at_some_speed.speed = 1;
+    return thud_impact_check(&at_some_speed, error);
+}
 
 thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *options) {
     THUD_PLAIN_ENVIRONMENT;
@@ -111,14 +129,14 @@ static bool branch_at(const thud_contact *c, double depth, double rate, thud_bra
 
 static double general_force(const thud_contact *c, double depth, double rate) {
     thud_general general = thud_contact_general(c);
-    return c->active && depth > 0 ? thud_general_force_at(&general, depth, rate) : 0;
+    return c->active && depth > thud_general_end(&general) ? thud_general_force_at(&general, depth, rate) : 0;
 }
 
 /* differences over a millionth of the state */
 static void general_tangent(const thud_contact *c, double depth, double rate, double *stiffness, double *damping) {
     const double deep = 1e-6 * depth, fast = 1e-6 * fmax(fabs(rate), c->options.speed);
     *stiffness = *damping = 0;
-    if (!c->active || !(depth > 0)) return;
+    if (!c->active || !(depth != 0)) return;
     *stiffness = (general_force(c, depth + deep, rate) - general_force(c, depth - deep, rate)) / (2 * deep);
     *damping = (general_force(c, depth, rate + fast) - general_force(c, depth, rate - fast)) / (2 * fast);
 }
@@ -156,6 +174,13 @@ thud_status thud_contact_state(const thud_contact *contact) {
     return contact->lost ? THUD_ERROR_FINITE : THUD_OK;
 }
 
+/* where bodies that part stop pulling at each other */
+static double end_of(const thud_contact *contact) {
+    if (!is_general(contact->options.law)) return 0;
+    thud_general general = thud_contact_general(contact);
+    return thud_general_end(&general);
+}
+
 bool thud_contact_accept(thud_contact *contact, double penetration, double rate) {
     if (!isfinite(penetration) || !isfinite(rate)) {
         contact->active = false;
@@ -164,10 +189,11 @@ bool thud_contact_accept(thud_contact *contact, double penetration, double rate)
     if (!contact->active) return false;
     contact->max_penetration = fmax(contact->max_penetration, penetration);
     bool parting = rate < 0;
-    bool apart = !(penetration > 0) && parting;
+    bool apart = !(penetration > end_of(contact)) && parting;
     bool zero_force =
         thud_law_separation(contact->options.law, contact->options.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (apart || (zero_force && !is_general(contact->options.law) && parting && thud_contact_force(contact, penetration, rate) <= 0))
+    if (apart || (zero_force && !is_general(contact->options.law) && parting &&
+                  thud_contact_force(contact, penetration, rate) <= 0))
         contact->active = false;
     return contact->active;
 }

@@ -159,8 +159,21 @@ static void note_scale(const thud_model *model, thud_notes *notes) {
                        thud_format_short(ground->scale).text);
 }
 
+static void note_odd(const thud_model *model, thud_notes *notes) {
+    const thud_model_odd *odd = &model->odd;
+    if (odd->period > 0)
+        thud_notes_add(notes,
+                       "the structure of '%.60s' has a first period of %s, where structures have 20 ms to 20 s: a "
+                       "stiffness or a mass may be without its unit",
+                       model->bodies[odd->of].name, thud_format_quantity(odd->period, "s").text);
+    if (odd->share > 0)
+        thud_notes_add(notes, "body '%.60s' has %s times the typical mass of its structure: a unit may be missing",
+                       model->bodies[odd->body].name, thud_format_short(odd->share).text);
+}
+
 static void note_implausible(const thud_model *model, thud_summary *summary) {
     note_scale(model, &summary->notes);
+    note_odd(model, &summary->notes);
     for (size_t i = 0; i < summary->contact_count; i++)
         note_gap(&model->contacts[i], &summary->contacts[i], summary, &summary->notes);
     for (size_t i = 0; i < summary->watch_count; i++)
@@ -169,6 +182,7 @@ static void note_implausible(const thud_model *model, thud_summary *summary) {
 
 double thud_notes_widest_gap(const thud_model *model) {
     double widest = 0;
+    if (model->odd.period > 0 || model->odd.share > 0) return NAN; /* there is a note in any case */
     for (size_t i = 0; i < model->contact_count; i++)
         if (isfinite(model->contacts[i].given.gap)) widest = fmax(widest, model->contacts[i].given.gap);
     return widest;
@@ -176,6 +190,7 @@ double thud_notes_widest_gap(const thud_model *model) {
 
 bool thud_notes_may_follow(const thud_summary *summary, double widest_gap) {
     double least = INFINITY;
+    if (isnan(widest_gap)) return true;
     for (size_t i = 0; i < summary->link_count; i++) { /* ductility: the deformation over that at which it yields */
         const thud_link_summary *link = &summary->links[i];
         if (link->ductility * link->mechanism > DRIFTS * link->max_deformation) return true;

@@ -164,7 +164,7 @@ static void explain(const thud_device *device, thud_error *error) {
  */
 enum { CASES_OF_GROUP = 128, BODIES_OF_THREAD = 5 };
 
-static int lanes_for(const thud_device *device, const thud_shape *shape) {
+static int lanes_for(const thud_device *device, const thud_case_shape *shape) {
     cl_device_type type = 0;
     if (shape->lanes > 0) return shape->lanes;
     cl.clGetDeviceInfo(device->id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
@@ -173,7 +173,7 @@ static int lanes_for(const thud_device *device, const thud_shape *shape) {
     return shape->bodies > BODIES_OF_THREAD ? THUD_DEVICE_LANES : 1;
 }
 
-static thud_status build(thud_device *device, const thud_shape *shape, thud_error *error) {
+static thud_status build(thud_device *device, const thud_case_shape *shape, thud_error *error) {
     char options[160];
     cl_int status;
     const char *const *texts = shape->stops != THUD_STOPS_NONE ? thud_kernels_of_one_body : thud_kernels_general;
@@ -202,7 +202,7 @@ static thud_status build(thud_device *device, const thud_shape *shape, thud_erro
     return status == CL_SUCCESS ? THUD_OK : thud_error_memory(error);
 }
 
-thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error) {
+thud_status thud_device_open(size_t index, const thud_case_shape *shape, thud_device **device, thud_error *error) {
     thud_device_info info;
     *device = NULL;
     if (thud_device_at(index, &info) != THUD_OK)
@@ -283,7 +283,7 @@ static bool is_short_of_memory(cl_int status) {
 
 thud_status thud_device_run(thud_device *device, thud_batch_arrays *a, size_t cases, double tolerance,
                             thud_error *error) {
-    const thud_shape *s = &a->shape;
+    const thud_case_shape *s = &a->shape;
     int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], pair[2 * THUD_DEVICE_PAIRS];
     memcpy(place, s->place, sizeof place);
     memcpy(pair, s->pair, sizeof pair);

@@ -12,7 +12,7 @@ typedef struct thud_device thud_device;
 
 /* Builds the kernels for the shape on a device. THUD_ERROR_UNSUPPORTED: there is no OpenCL, no such device, or it
  * has no double precision or no compiler that takes the kernels; `error` says which. */
-thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error);
+thud_status thud_device_open(size_t index, const thud_case_shape *shape, thud_device **device, thud_error *error);
 void thud_device_close(thud_device *device);
 
 /* The same kernels on the same device, for another thread: batches of the two may run at a time. Either may be

@@ -10,7 +10,7 @@ thud_status thud_device_at(size_t index, thud_device_info *info) {
     return THUD_ERROR_ARGUMENT;
 }
 
-thud_status thud_device_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error) {
+thud_status thud_device_open(size_t index, const thud_case_shape *shape, thud_device **device, thud_error *error) {
     (void)index;
     (void)shape;
     *device = NULL;

@@ -100,7 +100,7 @@ static bool is_coupled(const thud_model *model, int row, int column) {
 }
 
 /* viscous or elastic ones with the same exponents */
-static bool find_exponents(const thud_model *model, thud_shape *shape) {
+static bool find_exponents(const thud_model *model, thud_case_shape *shape) {
     for (size_t i = 0; i < model->contact_count; i++) {
         const thud_gap_contact *c = &model->contacts[i].given;
         thud_force_kind kind = c->law->structure->kind;
@@ -116,7 +116,7 @@ static bool find_exponents(const thud_model *model, thud_shape *shape) {
 }
 
 /* on a sine compliant stops are left to the general kernels */
-static void find_stops(const thud_model *model, thud_shape *shape) {
+static void find_stops(const thud_model *model, thud_case_shape *shape) {
     shape->sine = is_on_sine(model) && has_stops_of(model, THUD_FORCE_IMPULSIVE);
     if (has_stops_of(model, THUD_FORCE_IMPULSIVE)) shape->stops = THUD_STOPS_RIGID;
     else if (is_on_sine(model)) shape->stops = THUD_STOPS_NONE;
@@ -125,8 +125,8 @@ static void find_stops(const thud_model *model, thud_shape *shape) {
     else shape->root = shape->spring = shape->damper = 0;
 }
 
-thud_shape thud_shape_of(const thud_model *model) {
-    thud_shape shape = {.bodies = (int)model->body_count, .contacts = (int)model->contact_count};
+thud_case_shape thud_shape_of(const thud_model *model) {
+    thud_case_shape shape = {.bodies = (int)model->body_count, .contacts = (int)model->contact_count};
     shape.links = (int)thud_model_watched_links(model);
     int rows[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES], columns[THUD_DEVICE_BODIES * THUD_DEVICE_BODIES];
     for (int row = 0; row < shape.bodies; row++)
@@ -149,13 +149,13 @@ thud_shape thud_shape_of(const thud_model *model) {
     return shape;
 }
 
-bool thud_shape_is(const thud_shape *a, const thud_shape *b) { return memcmp(a, b, sizeof *a) == 0; }
+bool thud_shape_is(const thud_case_shape *a, const thud_case_shape *b) { return memcmp(a, b, sizeof *a) == 0; }
 
-size_t thud_shape_case_numbers(const thud_shape *s) {
+size_t thud_shape_case_numbers(const thud_case_shape *s) {
     return 7 + 2 * (size_t)s->bodies + 7 * (size_t)s->contacts + 5 * (size_t)s->links;
 }
-size_t thud_shape_structure_numbers(const thud_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
-size_t thud_shape_result_numbers(const thud_shape *s) {
+size_t thud_shape_structure_numbers(const thud_case_shape *s) { return (size_t)s->bodies + 2 * (size_t)s->entries; }
+size_t thud_shape_result_numbers(const thud_case_shape *s) {
     return 9 + 5 * (size_t)s->bodies + 5 * (size_t)s->contacts + (s->links > 0 ? 1 + 6 * (size_t)s->links : 0);
 }
 
@@ -174,7 +174,7 @@ void thud_batch_arrays_free(thud_batch_arrays *a) {
     free(a);
 }
 
-thud_status thud_batch_arrays_create(const thud_shape *shape, size_t cases, thud_batch_arrays **arrays) {
+thud_status thud_batch_arrays_create(const thud_case_shape *shape, size_t cases, thud_batch_arrays **arrays) {
     thud_batch_arrays *a = calloc(1, sizeof *a);
     if (!a) return THUD_ERROR_MEMORY;
     a->shape = *shape;
@@ -222,7 +222,7 @@ static void leave_springs(const thud_model *model, double *stiffness) {
 /* the number of the model's structure: that of the case before, mostly */
 static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, int *number) {
     enum { N = THUD_DEVICE_BODIES };
-    const thud_shape *s = &a->shape;
+    const thud_case_shape *s = &a->shape;
     double mass[N], stiffness[N * N], damping[N * N];
     thud_status status = thud_structure_matrices(model, mass, stiffness, damping);
     if (status != THUD_OK) return status;

@@ -16,7 +16,7 @@ enum { THUD_DEVICE_PAIRS = THUD_DEVICE_CONTACTS + THUD_DEVICE_LINKS };
 /* one body between stops of one kind has kernels of its own */
 typedef enum thud_stops { THUD_STOPS_NONE, THUD_STOPS_SMOOTH, THUD_STOPS_RIGID, THUD_STOPS_BILINEAR } thud_stops;
 
-typedef struct thud_shape {
+typedef struct thud_case_shape {
     int bodies, contacts, entries;
     int links; /* all, where there are results of them; otherwise 0, and they are in K */
     int place[2 * THUD_DEVICE_BODIES * THUD_DEVICE_BODIES]; /* [2][entries]: rows and columns */
@@ -25,22 +25,22 @@ typedef struct thud_shape {
     int root, spring, damper; /* of smooth stops, F = k z^spring + c z^damper δ̇ with δ = z^root; otherwise 0 */
     int sine;                 /* whether stops without compliance are on a ground that moves by a sine */
     int lanes;                /* threads of a case of several bodies; 0: as many as suit the device */
-} thud_shape;
+} thud_case_shape;
 
 /* Whether the kernels cover the model; otherwise why not, in words. */
 bool thud_device_covers(const thud_model *model, const char **reason);
 
 /* The shape of a model that is covered. */
-thud_shape thud_shape_of(const thud_model *model);
-bool thud_shape_is(const thud_shape *shape, const thud_shape *other);
+thud_case_shape thud_shape_of(const thud_model *model);
+bool thud_shape_is(const thud_case_shape *shape, const thud_case_shape *other);
 
 /* Numbers of one case, of one structure and of one result; see kernel/entry.cl. */
-size_t thud_shape_case_numbers(const thud_shape *shape);
-size_t thud_shape_structure_numbers(const thud_shape *shape);
-size_t thud_shape_result_numbers(const thud_shape *shape);
+size_t thud_shape_case_numbers(const thud_case_shape *shape);
+size_t thud_shape_structure_numbers(const thud_case_shape *shape);
+size_t thud_shape_result_numbers(const thud_case_shape *shape);
 
 typedef struct thud_batch_arrays {
-    thud_shape shape;
+    thud_case_shape shape;
     size_t cases; /* there is place for */
     double *numbers, *structures, *samples, *steps, *results;
     int *flags, *choices, *records;
@@ -49,7 +49,7 @@ typedef struct thud_batch_arrays {
 } thud_batch_arrays;
 
 /* THUD_ERROR_MEMORY. */
-thud_status thud_batch_arrays_create(const thud_shape *shape, size_t cases, thud_batch_arrays **arrays);
+thud_status thud_batch_arrays_create(const thud_case_shape *shape, size_t cases, thud_batch_arrays **arrays);
 void thud_batch_arrays_free(thud_batch_arrays *arrays);
 
 /* Forgets structures and records. */

@@ -28,13 +28,13 @@ static const thud_engine_recipe RESTITUTION = {
 static const thud_engine_model MODELS[] = {
     {"restitution", "v⁺ = −max(e₁, e₂) v, none below the threshold of 1 m/s",
      "b2_contact_solver.cpp (velocityBias), b2_contact.h (b2MixRestitution), b2_settings.h (b2_velocityThreshold)",
-     "restitution = e, everything else by default", "every mass; speeds above the threshold", false, &RESTITUTION},
+     "restitution = e, everything else by default", "every mass; speeds above the threshold", true, &RESTITUTION},
 };
 
 const thud_engine thud_engine_box2d = {
     .name = "box2d",
     .title = "Box2D (also planck.js, LiquidFun)",
-    .version = "2.4, as read in public copies of it",
+    .version = "2.4, as read in public copies of it; run as planck.js 1.4.2",
     .integrator = "impulses at the step in which they touch",
     .models = MODELS,
     .model_count = sizeof MODELS / sizeof MODELS[0],

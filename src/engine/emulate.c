@@ -139,7 +139,10 @@ double thud_engine_step_through(const thud_engine_numbers *a, double step, doubl
         take_step(&m);
         if (!isfinite(m.rate)) return NAN;
         if (m.penetration <= 0 && m.rate < 0) return -m.rate / a->speed;
-        if (a->reach > 0 && fabs(m.rate) < STANDSTILL * a->speed) return 0; /* it stops before it touches */
+        /* it stops before it touches, or slower than what bounces; what is inside by then is taken out without a
+         * speed */
+        const bool stays = a->reach > 0 || (a->form == THUD_FORM_JUMP && a->correction == 0);
+        if (stays && fabs(m.rate) < STANDSTILL * a->speed) return 0;
     }
     return NAN;
 }

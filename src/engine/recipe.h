@@ -94,7 +94,8 @@ typedef struct thud_engine_recipe {
 extern const thud_engine thud_engine_opensees, thud_engine_lammps, thud_engine_liggghts, thud_engine_yade,
     thud_engine_mujoco, thud_engine_bullet, thud_engine_chrono, thud_engine_siconos, thud_engine_mbdyn,
     thud_engine_modelica, thud_engine_drake, thud_engine_abaqus, thud_engine_sap2000, thud_engine_adams,
-    thud_engine_simscape, thud_engine_exudyn, thud_engine_box2d, thud_engine_physx;
+    thud_engine_simscape, thud_engine_exudyn, thud_engine_box2d, thud_engine_physx,
+    thud_engine_rapier, thud_engine_edem;
 
 /* ---- Formulas that several simulators share. ---- */
 

@@ -31,4 +31,5 @@ const thud_engine thud_engine_sap2000 = {
     .integrator = "Newmark, γ = 1/2, β = 1/4, iterated",
     .models = MODELS,
     .model_count = sizeof MODELS / sizeof MODELS[0],
+    .stiffness_is_chosen = true,
 };

@@ -39,7 +39,7 @@ typedef struct table {
     thud_reader reader;
     thud_layout layout;
     bool named;
-    thud_column columns[THUD_COLUMNS_NAMED];
+    thud_record_column columns[THUD_COLUMNS_NAMED];
     char *assumed; /* of the measurement */
 } table;
 

@@ -56,6 +56,8 @@ static thud_status check_choices(const thud_impact_options *o, thud_damping damp
         return thud_error_argument(error, "damping", NAN, "must be published, exact or given");
     if (o->separation < THUD_SEPARATION_DEFAULT || o->separation > THUD_SEPARATION_ZERO_FORCE)
         return thud_error_argument(error, "separation", NAN, "must be return or zero-force");
+    if (o->law->structure->adheres && o->separation == THUD_SEPARATION_ZERO_FORCE)
+        return thud_error_argument(error, "separation", NAN, "cannot be zero-force: an adhesive contact pulls");
     if (!(o->tolerance >= TOLERANCE_LEAST && o->tolerance <= TOLERANCE_MOST))
         return thud_error_argument(error, "tolerance", o->tolerance,
                                    "must lie between " TEXT(TOLERANCE_LEAST) " and " TEXT(TOLERANCE_MOST));

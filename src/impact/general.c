@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "impact/scale.h"
+#include "impact/solid.h"
 #include "numeric/golden_section.h"
 #include "numeric/integral/runge_kutta.h"
 #include "numeric/root.h"
@@ -32,6 +33,7 @@ typedef struct walk {
     double t, y[SIZE]; /* time, penetration and its rate in the frame */
     double h, accuracy;
     double top;
+    double end; /* where bodies part; the penetration, but for adhesion 0 */
     bool parting;
 } walk;
 
@@ -56,7 +58,8 @@ thud_general thud_general_of(const thud_impact_options *o, double damping) {
                   .restitution = o->restitution,
                   .extra = o->extra,
                   .context = o->law->structure->context},
-        .limited = thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE,
+        .limited = o->law->structure->remembers ||
+                   thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE,
     };
 }
 
@@ -67,6 +70,7 @@ static bool begin(walk *w, const thud_impact_options *o, double damping) {
         .accuracy = fmax(o->tolerance / 30, 1e-15), /* a step's share: their errors add up */
         .h = 1e-9,
     };
+    w->end = thud_general_end(&w->force) / w->scale.length;
     w->y[0] = w->t = BESIDE; /* at the speed of the approach, before any force can tell */
     w->y[1] = 1 - force_at(w, w->y[0], 1) * w->t;
     thud_runge_kutta_init(&w->method, SIZE, slope, w, w->work);
@@ -74,7 +78,10 @@ static bool begin(walk *w, const thud_impact_options *o, double damping) {
 }
 
 /* the longest step that leaves δ within a factor of what it is: thrice on the way in, a fifth on the way out */
-static double longest(const walk *w) { return (w->parting ? 0.8 : 2) * w->y[0] / fmax(fabs(w->y[1]), DBL_MIN); }
+static double longest(const walk *w) {
+    double left = w->parting ? 0.8 * (w->y[0] - w->end) : 2 * w->y[0];
+    return left / fmax(fabs(w->y[1]), DBL_MIN);
+}
 
 static double rate_in_step(double x, const void *context) {
     return thud_runge_kutta_component(&((const walk *)context)->method, 1, x, 0);
@@ -84,7 +91,7 @@ static bool try_step(walk *w, double h) {
     double scale[SIZE] = {w->accuracy, w->accuracy};
     if (!thud_runge_kutta_try(&w->method, w->t, h, w->y)) return false;
     double error = thud_runge_kutta_error(&w->method, scale, 0, 0, 0);
-    bool good = error <= 1 && w->method.end[0] > 0 && thud_runge_kutta_close(&w->method) &&
+    bool good = error <= 1 && w->method.end[0] > (w->parting ? w->end : 0) && thud_runge_kutta_close(&w->method) &&
                 thud_runge_kutta_interpolate(&w->method);
     w->h = h * (error <= 1 && !good ? 0.5 : thud_runge_kutta_factor(error));
     return good;
@@ -117,18 +124,22 @@ static void take(walk *w) {
     if (w->method.end[1] == 0) w->parting = true;
     thud_runge_kutta_advance(&w->method, w->y);
     w->top = fmax(w->top, w->y[0]);
+    if (w->parting) w->force.state.top = w->top * w->scale.length;
 }
 
 typedef enum end { GOES_ON, PARTED, STAYS } end;
 
-/* past the last bits of the penetration at the speed that is left */
+/* past the last bits of the penetration at the speed that is left; adhesion holds back what has turned round again
+ */
 static end end_of(walk *w) {
     if (!w->parting || w->y[1] == 0) return GOES_ON;
-    if (w->y[0] <= BESIDE * w->top) {
-        double time = w->y[0] / -w->y[1], rate = w->y[1] - force_at(w, w->y[0], w->y[1]) * time;
+    if (w->y[1] > 0) return STAYS;
+    const double left = w->y[0] - w->end;
+    if (left <= BESIDE * w->top) {
+        double time = left / -w->y[1], rate = w->y[1] - force_at(w, w->y[0], w->y[1]) * time;
         if (!(rate < 0)) return STAYS;
         w->t += time;
-        w->y[0] = 0;
+        w->y[0] = w->end;
         w->y[1] = rate;
         return PARTED;
     }
@@ -216,6 +227,7 @@ static thud_status returned(const thud_impact_options *o, double damping, double
 }
 
 thud_status thud_general_solve(const thud_impact_options *o, double damping, thud_impact *impact) {
+    if (o->law->structure->relaxes) return thud_solid_solve(o, damping, impact);
     walk w;
     double e;
     if (!begin(&w, o, damping)) return THUD_ERROR_ACCURACY;
@@ -234,7 +246,9 @@ thud_status thud_general_solve(const thud_impact_options *o, double damping, thu
         .max_penetration = w.top * w.scale.length,
         .max_force = c.most * w.scale.force,
         .min_force = fmin(c.least, 0) * w.scale.force,
-        .separation_penetration = c.lets_go ? c.parted_depth * w.scale.length : 0,
+        .separation_penetration = c.lets_go ? c.parted_depth * w.scale.length
+                                  : e > 0   ? w.end * w.scale.length
+                                            : 0,
         .impulse = o->mass * o->speed * (1 + e),
         .energy_lost = o->mass * o->speed * o->speed * (1 - e) * (1 + e) / 2,
     };
@@ -263,12 +277,15 @@ static double miss(double x, const void *context) {
 }
 
 thud_status thud_general_damping(const thud_impact_options *o, double *damping) {
+    if (o->law->structure->relaxes) return thud_solid_damping(o, damping);
     static const double stride = 1.5, least = -100, most = 200;
     thud_status status = THUD_OK;
     search s = {o, thud_scale_of(o).damping, &status};
     if (o->restitution == 1) {
+        double e = NAN;
         *damping = 0;
-        return THUD_OK;
+        status = returned(o, 0, &e);
+        return status == THUD_OK && !(1 - e < 1e-11) ? THUD_ERROR_UNREACHABLE : status;
     }
     /* ln χ of Hunt and Crossley's damper is near enough to begin with */
     double x = log(1.5 * (1 - o->restitution) / o->restitution), here = miss(x, &s), side = here > 0 ? 1 : -1;
@@ -294,6 +311,7 @@ thud_status thud_general_damping(const thud_impact_options *o, double *damping) 
 
 thud_status thud_general_sample(const thud_impact_options *o, const thud_impact *hit, size_t count,
                                 thud_impact_state *states) {
+    if (o->law->structure->relaxes) return thud_solid_sample(o, hit, count, states);
     walk w;
     if (!begin(&w, o, hit->damping)) return THUD_ERROR_ACCURACY;
     const bool endless = isinf(hit->contact_time);
@@ -306,7 +324,7 @@ thud_status thud_general_sample(const thud_impact_options *o, const thud_impact 
             thud_status status = look(&ahead);
             if (status != THUD_OK) return status;
             take(&ahead);
-        } while (!ahead.parting || ahead.y[0] > ahead.top / 20);
+        } while (!ahead.parting || (ahead.y[0] > ahead.top / 20 && !(ahead.y[1] > 0)));
         last = ahead.t;
     }
     states[0] = (thud_impact_state){0, 0, o->speed, force_at(&w, 0, 1) * w.scale.force};
@@ -321,7 +339,7 @@ thud_status thud_general_sample(const thud_impact_options *o, const thud_impact 
             double time = last * (double)next / (double)(count - 1);
             if (time > until) break;
             double x = fmax((time - w.t) / w.method.h, 0);
-            double depth = over == GOES_ON ? thud_runge_kutta_component(&w.method, 0, x, 0) : 0;
+            double depth = over == GOES_ON ? thud_runge_kutta_component(&w.method, 0, x, 0) : w.end;
             double rate = over == GOES_ON ? thud_runge_kutta_component(&w.method, 1, x, 0) : w.y[1];
             states[next] = (thud_impact_state){time * w.scale.time, depth * w.scale.length, rate * o->speed,
                                                force_at(&w, depth, rate) * w.scale.force};

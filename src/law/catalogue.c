@@ -42,8 +42,15 @@ bool thud_law_has_rule(const thud_law *law) { return law->scaled_damping || law-
 
 double thud_law_damper_exponent(const thud_law *law, double n) {
     const thud_structure *s = law->structure;
-    bool damped = s->kind == THUD_FORCE_VISCOUS || s->kind == THUD_FORCE_GENERAL;
+    bool damped = (s->kind == THUD_FORCE_VISCOUS || s->kind == THUD_FORCE_GENERAL) && !s->loss_unit;
     return damped ? s->damper_slope * n + s->damper_offset : NAN;
+}
+
+bool thud_law_damping_dimension(const thud_law *law, double n, thud_dimension *dimension) {
+    const double p = thud_law_damper_exponent(law, n);
+    if (isnan(p) && !law->structure->loss_unit) return false;
+    *dimension = isnan(p) ? law->structure->loss_dimension : thud_dimension_damping(p);
+    return true;
 }
 
 thud_separation thud_law_separation(const thud_law *law, thud_separation asked) {

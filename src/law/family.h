@@ -38,6 +38,15 @@ extern const thud_structure thud_structure_adams_impact, thud_structure_smooth, 
 extern const thud_structure thud_structure_bilinear;
 thud_rule thud_rule_valles_reinhorn;
 
+/* solid.c */
+extern const thud_structure thud_structure_solid;
+
+/* elastic_plastic.c */
+extern const thud_structure thud_structure_elastic_plastic;
+
+/* adhesive.c */
+extern const thud_structure thud_structure_dmt, thud_structure_jkr;
+
 /* impulsive.c */
 extern const thud_structure thud_structure_newton, thud_structure_poisson;
 

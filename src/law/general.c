@@ -5,8 +5,10 @@
 
 #include "numeric/integral/quadrature.h"
 
+double thud_general_end(const thud_general *g) { return g->structure->reach ? -g->structure->reach(&g->state) : 0; }
+
 double thud_general_force_at(const thud_general *g, double penetration, double rate) {
-    double force = g->structure->force(&g->state, fmax(penetration, 0), rate);
+    double force = g->structure->force(&g->state, fmax(penetration, thud_general_end(g)), rate);
     return g->limited ? fmax(force, 0) : force;
 }
 
@@ -15,7 +17,9 @@ static double at_rest(double penetration, const void *context) {
 }
 
 double thud_general_potential(const thud_general *g, double penetration) {
-    return penetration > 0 ? thud_integrate(at_rest, g, penetration) : 0;
+    thud_general still = *g; /* what has been loaded comes back on the way out */
+    still.state.top = fmax(still.state.top, penetration);
+    return penetration > 0 ? thud_integrate(at_rest, &still, penetration) : 0;
 }
 
 void thud_general_presets(const thud_law *law, double *extra) {

@@ -15,6 +15,9 @@ typedef struct thud_general {
     bool limited; /* F ≥ 0 */
 } thud_general;
 
+/* m, zero or negative: the penetration at which bodies that part stop pulling at each other. */
+double thud_general_end(const thud_general *general);
+
 /* F, N. */
 double thud_general_force_at(const thud_general *general, double penetration, double rate);
 

@@ -23,8 +23,7 @@ static double adams_impact(const thud_force_state *f, double depth, double rate)
 }
 
 static double smooth_spring_damper(const thud_force_state *f, double depth, double rate) {
-    return rise(depth / f->extra[0]) *
-           (f->stiffness * thud_branch_power(depth, f->exponent) + f->damping * rate);
+    return rise(depth / f->extra[0]) * (f->stiffness * thud_branch_power(depth, f->exponent) + f->damping * rate);
 }
 
 static double bounded_damper(const thud_force_state *f, double depth, double rate) {
@@ -34,13 +33,13 @@ static double bounded_damper(const thud_force_state *f, double depth, double rat
 
 #define WIDTH(text)                                                                                                \
     {                                                                                                              \
-        {.name = "transition",                                                                                     \
-         .symbol = "d",                                                                                            \
-         .unit = "m",                                                                                              \
-         .range = "> 0",                                                                                           \
-         .preset = 1e-4,                                                                                           \
-         .meaning = text},                                                                                         \
-            .least = 1e-100, .most = 1e100, .reason = "must be positive", .dimension = {0, 1, 0, 0}                                              \
+        {.name = "transition", .symbol = "d", .unit = "m", .range = "> 0", .preset = 1e-4, .meaning = text},       \
+            .least = 1e-100, .most = 1e100, .reason = "must be positive", .dimension = {                           \
+                0,                                                                                                 \
+                1,                                                                                                 \
+                0,                                                                                                 \
+                0                                                                                                  \
+            }                                                                                                      \
     }
 
 static const thud_extra ADAMS_DEPTH[] = {WIDTH("penetration at which the damper is whole")};

@@ -49,6 +49,10 @@ bool thud_law_parameter(const thud_law *law, size_t index, thud_parameter *param
             parameter->preset = law->exponent_default;
             parameter->range = thud_exponent_limits(law).range;
         }
+        if (which == DAMPING && law->structure->loss_unit) {
+            parameter->unit = law->structure->loss_unit;
+            parameter->meaning = law->structure->loss_meaning;
+        }
         return true;
     }
     if (index >= law->structure->extra_count) return false;

@@ -1,6 +1,6 @@
 /*
- * The rows of the catalogue: a force structure and a rule each. Help, validation and documentation are made from them.
- * A new law is one row here and, where its rule is new, one function in the file of its family.
+ * The rows of the catalogue: a force structure and a rule each. Help, validation and documentation are made from
+ * them. A new law is one row here and, where its rule is new, one function in the file of its family.
  */
 #include "law/family.h"
 
@@ -91,7 +91,8 @@ const thud_law thud_law_rows[] = {
      FIXED_EXPONENT(1.5),
      .separation = ZERO_FORCE,
      .source = "Thornton, Cummins & Cleary 2013, eqs B6 and B7",
-     .validity = "fit for separation at F = 0: within 0.0003 of the e asked for up to 0.9, 0.016 too low next to 1"},
+     .validity =
+         "fit for separation at F = 0: within 0.0003 of the e asked for up to 0.9, 0.016 too low next to 1"},
     {.name = "jankowski-2005",
      .label = "Jankowski 2005",
      .title = "nonlinear viscoelastic pounding",
@@ -309,6 +310,19 @@ const thud_law thud_law_rows[] = {
      .validity =
          "c is a property of the material, so restitution falls with speed; exact damping holds at the given v"},
 
+    {.name = "zener",
+     .label = "Zener",
+     .title = "standard linear solid: a dashpot behind a spring, beside a spring",
+     .structure = &thud_structure_solid,
+     FIXED_EXPONENT(1),
+     .separation = ZERO_FORCE,
+     .source = "Zener 1948",
+     .validity =
+         "no rule of its own; r = 100 is all but kelvin-voigt that does not pull, without the jump of its force. "
+         "Of "
+         "the two c that return an e the smaller one is taken; with r = 1, 10 and 100 no c returns less than 0.68, "
+         "0.21 and 0.035. For single impacts; scenarios take kelvin-voigt"},
+
     {.name = "adams-impact",
      .label = "Adams IMPACT",
      .used_by = "Adams, MotionSolve, RecurDyn, SOLIDWORKS Motion, NX",
@@ -327,7 +341,8 @@ const thud_law thud_law_rows[] = {
      HERTZ_EXPONENT,
      .separation = ZERO_FORCE,
      .source = "Spatial Contact Force, MathWorks 2025; the smoothing is not published",
-     .validity = "s is the cubic of least degree with the ends that the manual describes, and n = 1 the manual's; whether the "
+     .validity = "s is the cubic of least degree with the ends that the manual describes, and n = 1 the manual's; "
+                 "whether the "
                  "force may pull it does not say; exact damping holds at the given v and width"},
     {.name = "elastogap",
      .label = "ElastoGap",
@@ -337,7 +352,8 @@ const thud_law thud_law_rows[] = {
      HERTZ_EXPONENT,
      .separation = RETURN,
      .source = "Mechanics.Translational.Components.ElastoGap, Modelica Association 2020",
-     .validity = "no rule of its own; c is a constant; exact damping holds at the given v, and with n = 1 at every v"},
+     .validity =
+         "no rule of its own; c is a constant; exact damping holds at the given v, and with n = 1 at every v"},
 
     {.name = "valles-reinhorn",
      .label = "Valles–Reinhorn",
@@ -352,6 +368,43 @@ const thud_law thud_law_rows[] = {
      .validity = "exact; leaves a residual penetration, the set: an impact before the gap has opened again loads "
                  "from there, and "
                  "returns e; an open gap forgets it"},
+
+    {.name = "thornton-1997",
+     .label = "Thornton 1997",
+     .title = "elastic–plastic spheres",
+     .structure = &thud_structure_elastic_plastic,
+     FIXED_EXPONENT(1.5),
+     .separation = ZERO_FORCE,
+     .source = "Thornton 1997; Thornton & Ning 1998",
+     .validity =
+         "the yield pressure py is a property of the material: e = 1 below the yield speed v_y, m v_y² = (4/5) k "
+         "δy^(5/2), and falls with v^(−1/4) far above it; `thud stiffness … --yield` finds c from py. Exact "
+         "damping "
+         "holds at the given v; the set is left when the gap opens"},
+
+    {.name = "dmt",
+     .label = "DMT",
+     .used_by = "LAMMPS granular",
+     .title = "Hertz spring less a constant pull-off force, for small and hard spheres",
+     .structure = &thud_structure_dmt,
+     FIXED_EXPONENT(1.5),
+     .separation = RETURN,
+     .source = "Derjaguin, Muller & Toporov 1975; damper of Kuwabara & Kono 1987",
+     .validity =
+         "the pull gives back what it takes: without a damper e = 1, with one slow bodies stick. Exact damping "
+         "holds at the given v; adhesion is the pull-off force 2π w R, see `thud stiffness … --adhesion`"},
+    {.name = "jkr",
+     .label = "JKR",
+     .used_by = "LAMMPS granular, EDEM",
+     .title = "adhesive spheres, for large and soft ones",
+     .structure = &thud_structure_jkr,
+     FIXED_EXPONENT(1.5),
+     .separation = RETURN,
+     .source = "Johnson, Kendall & Roberts 1971; Thornton & Ning 1998; damper of Kuwabara & Kono 1987",
+     .validity =
+         "pulls beyond δ = 0 before it breaks: slower than v_s bodies stick, and no damping returns more than "
+         "√(1 − v_s²/v²). Exact damping holds at the given v; adhesion is the pull-off force 3/2 π w R. For single "
+         "impacts; scenarios take dmt"},
 
     {.name = "newton",
      .label = "Newton",
@@ -379,7 +432,8 @@ const size_t thud_law_row_count = sizeof thud_law_rows / sizeof *thud_law_rows;
 const thud_law_alias thud_law_aliases[] = {
     {"walton-braun", "valles-reinhorn", "Walton & Braun 1986 load and unload along the same two lines"},
     {"hysteretic-spring", "valles-reinhorn", "Rocky's name for it"},
-    {"muthukumar-desroches", "lankarani-nikravesh", "Muthukumar & DesRoches 2006, the Hertz-damp model of pounding"},
+    {"muthukumar-desroches", "lankarani-nikravesh",
+     "Muthukumar & DesRoches 2006, the Hertz-damp model of pounding"},
     {"hertzdamp", "lankarani-nikravesh", "the name that pounding gives it"},
     {"brilliantov-poschel", "kuwabara-kono", "Brilliantov, Spahn, Hertzsch & Pöschel 1996 found the same force"},
     {"azad-featherstone", "kuwabara-kono", "Azad & Featherstone 2014 take the same damper δ^½"},
@@ -389,6 +443,8 @@ const thud_law_alias thud_law_aliases[] = {
     {"recurdyn-impact", "adams-impact", "RecurDyn's IMPACT"},
     {"solidworks-impact", "adams-impact", "SOLIDWORKS Motion's IMPACT"},
     {"elasto-gap", "elastogap", "MapleSim's Elasto-Gap"},
+    {"limited-damper", "elastogap", "MapleSim's multibody contacts: linear spring and limited damper"},
+    {"elastic-plastic", "thornton-1997", "what it is"},
 };
 
 const size_t thud_law_alias_total = sizeof thud_law_aliases / sizeof *thud_law_aliases;

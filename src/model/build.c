@@ -9,6 +9,7 @@
 #include "base/environment.h"
 #include "link/hysteresis.h"
 #include "model/check.h"
+#include "model/damping.h"
 #include "model/duration.h"
 #include "model/geometry.h"
 #include "model/model.h"
@@ -67,10 +68,13 @@ thud_status thud_model_build(thud_model *model, thud_error *error) {
 thud_status thud_model_make_ready(thud_model *model, thud_error *error) {
     thud_model_derive(model);
     model->built = true;
-    const thud_status settled = thud_model_settle_duration(model);
+    const thud_status damped = thud_model_settle_damping(model, error);
+    thud_status settled = damped;
+    if (settled == THUD_OK) settled = thud_model_settle_duration(model);
+    if (settled == THUD_OK) settled = thud_model_find_odd(model);
     if (settled == THUD_OK) return THUD_OK;
     model->built = false;
-    return thud_error_status(error, settled);
+    return damped != THUD_OK ? damped : thud_error_status(error, settled);
 }
 
 thud_status thud_run_options_check(const thud_run_options *options, const thud_model *model, thud_error *error) {

@@ -7,10 +7,12 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/print.h"
 #include "model/duration.h"
+#include "model/eigen.h"
 
 static const thud_check_part WHOLE = {THUD_PART_MODEL, 0};
 static const double LARGEST = 1e100, SMALLEST = 1e-100;
@@ -79,6 +81,11 @@ void thud_check_bad_value(thud_check *check, thud_check_part part, const char *k
     else thud_check_error(check, part, key, "%s (%.6g given) %s", word, value, reason);
 }
 
+const char *thud_check_ratio_reason(double ratio) {
+    return ratio > 1 ? "must be 0 or more and below 1: percent have their sign, as in 5 %"
+                     : "must be 0 or more and below 1";
+}
+
 bool thud_check_number(thud_check *check, thud_check_part part, const char *key, double value) {
     if (fabs(value) <= LARGEST) return true;
     thud_check_bad_value(check, part, key, value, "must lie between -1e100 and 1e100");
@@ -131,19 +138,78 @@ static void check_rods(thud_check *check) {
     }
 }
 
+static bool has_ratio(const thud_model *model) {
+    for (size_t i = 0; i < model->body_count && isnan(model->modal_ratio); i++)
+        if (!isnan(model->bodies[i].damping_ratio)) return true;
+    return false;
+}
+
+/* structures with ratios of their own: none of them has two, and no dashpot would act as the links of others have
+ * it */
+static void check_ratios_of_bodies(thud_check *check) {
+    const thud_model *model = check->model;
+    size_t *group = malloc((model->body_count + 1) * sizeof *group);
+    if (!group) {
+        check->out_of_memory = true;
+        return;
+    }
+    thud_eigen_groups(model, group);
+    for (size_t i = 0; i < model->body_count; i++) {
+        const double ratio = model->bodies[i].damping_ratio;
+        const thud_check_part part = {THUD_PART_BODY, i};
+        if (isnan(ratio)) continue;
+        if (!(ratio >= 0 && ratio < 1))
+            thud_check_bad_value(check, part, "damping_ratio", ratio, thud_check_ratio_reason(ratio));
+        for (size_t k = 0; k < i; k++)
+            if (group[k] == group[i] && !isnan(model->bodies[k].damping_ratio) &&
+                model->bodies[k].damping_ratio != ratio) {
+                thud_check_error(check, part, "damping_ratio",
+                                 "links make one structure of it and '%.60s', which has another ratio",
+                                 model->bodies[k].name);
+                break;
+            }
+    }
+    for (size_t l = 0; l < model->link_count; l++)
+        if (model->links[l].given.damping > 0 || model->links[l].given.damping_ratio > 0) {
+            thud_check_error(
+                check, (thud_check_part){THUD_PART_LINK, l}, "damping",
+                "a dashpot does not act beside modal damping of a building: give every building one of "
+                "the two");
+            break;
+        }
+    free(group);
+}
+
+static void check_rayleigh(thud_check *check) {
+    const thud_model *model = check->model;
+    thud_check_not_negative(check, WHOLE, "damping.rayleigh.mass", model->rayleigh_mass);
+    thud_check_not_negative(check, WHOLE, "damping.rayleigh.stiffness", model->rayleigh_stiffness);
+    if (model->rayleigh_ratio == 0) return;
+    if (!(model->rayleigh_ratio > 0 && model->rayleigh_ratio < 1))
+        thud_check_bad_value(check, WHOLE, "damping.rayleigh.ratio", model->rayleigh_ratio,
+                             "must be above 0 and below 1");
+    for (int i = 0; i < 2 && model->rayleigh_modes[0] == 0; i++)
+        if (!(model->rayleigh_periods[i] > 0 && isfinite(model->rayleigh_periods[i])))
+            thud_check_bad_value(check, WHOLE, "damping.rayleigh.periods", model->rayleigh_periods[i],
+                                 "must be positive");
+}
+
 static void check_damping(thud_check *check) {
     const thud_model *model = check->model;
+    if (model->whole_and_body)
+        thud_check_error(
+            check, WHOLE, "damping",
+            "a building has a damping ratio of its own, and the scenario another damping for all: give "
+            "one of the two");
     switch (model->damping) {
     case THUD_STRUCTURE_DAMPING_LINKS: return;
     case THUD_STRUCTURE_DAMPING_MODAL:
-        if (!(model->modal_ratio >= 0 && model->modal_ratio < 1))
+        if (has_ratio(model) && !model->whole_and_body) check_ratios_of_bodies(check);
+        else if (!(model->modal_ratio >= 0 && model->modal_ratio < 1) && !model->whole_and_body)
             thud_check_bad_value(check, WHOLE, "damping.ratio", model->modal_ratio,
-                                 "must be 0 or more and below 1");
+                                 thud_check_ratio_reason(model->modal_ratio));
         break;
-    case THUD_STRUCTURE_DAMPING_RAYLEIGH:
-        thud_check_not_negative(check, WHOLE, "damping.rayleigh.mass", model->rayleigh_mass);
-        thud_check_not_negative(check, WHOLE, "damping.rayleigh.stiffness", model->rayleigh_stiffness);
-        break;
+    case THUD_STRUCTURE_DAMPING_RAYLEIGH: check_rayleigh(check); break;
     }
     if (model->body_count == 0 && model->rod_count > 0)
         thud_check_error(check, WHOLE, "damping", "rods have no damping of this kind");

@@ -49,6 +49,9 @@ typedef struct thud_check_part {
 void thud_check_error(thud_check *check, thud_check_part part, const char *key, const char *format, ...)
     THUD_PRINTF(4, 5);
 
+/* What is wrong with a damping ratio that is not from 0 to 1. */
+const char *thud_check_ratio_reason(double ratio);
+
 /* Reports a number that is not what it should be: "body 'deck': mass (0 given) must be positive". */
 void thud_check_bad_value(thud_check *check, thud_check_part part, const char *key, double value,
                           const char *reason);

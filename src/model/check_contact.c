@@ -6,8 +6,8 @@
 
 #include <thud/impact.h>
 
-#include "model/check.h"
 #include "law/general.h"
+#include "model/check.h"
 #include "model/geometry.h"
 
 static bool is_impulsive(const thud_law *law) { return law->structure->kind == THUD_FORCE_IMPULSIVE; }
@@ -193,6 +193,18 @@ static void check_indentation(thud_check *check, thud_check_part part, const thu
                          "before");
 }
 
+/* what pulls beyond δ = 0, or has a state of its own, is for single impacts */
+static void check_single(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
+    if (given->law->structure->reach)
+        thud_check_error(check, part, "model",
+                         "%s pulls after its bodies have parted, which scenarios do not follow: take dmt",
+                         given->law->name);
+    if (given->law->structure->relaxes)
+        thud_check_error(check, part, "model",
+                         "%s has a state of its own, which scenarios do not follow: take kelvin-voigt",
+                         given->law->name);
+}
+
 void thud_check_contact(thud_check *check, size_t index) {
     const thud_model_contact *contact = &check->model->contacts[index];
     const thud_gap_contact *given = &contact->given;
@@ -206,6 +218,7 @@ void thud_check_contact(thud_check *check, size_t index) {
     else if (is_impulsive(given->law)) check_impulsive(check, part, given);
     else check_compliant(check, part, given, thud_model_effective_mass(check->model, contact));
     if (given->law) check_indentation(check, part, given);
+    if (given->law) check_single(check, part, given);
 }
 
 void thud_check_contacts(thud_check *check) {

@@ -109,10 +109,9 @@ static void check_in_system(thud_check *check, thud_check_part part, const thud_
         thud_check_error(check, part, "damping_exponent", "beside %s dashpots are linear", cause);
     if (model == THUD_HYSTERESIS_BOUC_WEN || model == THUD_HYSTERESIS_FRICTION ||
         model == THUD_HYSTERESIS_HYPERBOLIC)
-        thud_check_error(
-            check, part, "hysteresis.model",
-            "beside %s there is no %s: bilinear, clough, flag, tension-only and compression-only are", cause,
-            thud_hysteresis_name(model));
+        thud_check_error(check, part, "hysteresis.model",
+                         "beside %s there is no %s: bilinear, clough, flag, tension-only and compression-only are",
+                         cause, thud_hysteresis_name(model));
 }
 
 void thud_check_links(thud_check *check) {

@@ -1,4 +1,5 @@
-/* Short arithmetic over numbers that have names: parsed once into a list of operations, evaluated again and again. */
+/* Short arithmetic over numbers that have names: parsed once into a list of operations, evaluated again and again.
+ */
 #include "model/expression.h"
 
 #include <math.h>
@@ -16,7 +17,23 @@
 
 enum { MOST_STEPS = 200, DEEPEST = 50 };
 
-typedef enum operation { NUMBER, VALUE, ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER, MIN, MAX, NEGATE, SQRT, EXP, LOG, TANH, ABS } operation;
+typedef enum operation {
+    NUMBER,
+    VALUE,
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    POWER,
+    MIN,
+    MAX,
+    NEGATE,
+    SQRT,
+    EXP,
+    LOG,
+    TANH,
+    ABS
+} operation;
 
 typedef struct step {
     operation operation;

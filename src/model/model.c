@@ -144,7 +144,7 @@ thud_body_id thud_model_add_body(thud_model *model, const char *name, double mas
     const size_t index = model->body_count;
     char *copy = copy_name(model, name, "body", index);
     if (!copy) return nothing;
-    bodies[model->body_count++] = (thud_model_body){.name = copy, .mass = mass};
+    bodies[model->body_count++] = (thud_model_body){.name = copy, .mass = mass, .damping_ratio = NAN};
     return (thud_body_id){(int)index};
 }
 
@@ -343,19 +343,6 @@ void thud_model_set_title(thud_model *model, const char *title) {
     if (!is_open(model)) return;
     free(model->title);
     model->title = title ? copy_name(model, title, "", 0) : NULL;
-}
-
-void thud_model_set_modal_damping(thud_model *model, double ratio) {
-    if (!is_open(model)) return;
-    model->damping = THUD_STRUCTURE_DAMPING_MODAL;
-    model->modal_ratio = ratio;
-}
-
-void thud_model_set_rayleigh_damping(thud_model *model, double mass_factor, double stiffness_factor) {
-    if (!is_open(model)) return;
-    model->damping = THUD_STRUCTURE_DAMPING_RAYLEIGH;
-    model->rayleigh_mass = mass_factor;
-    model->rayleigh_stiffness = stiffness_factor;
 }
 
 void thud_model_set_run_options(thud_model *model, const thud_run_options *options) {

@@ -8,6 +8,7 @@
 #include <thud/model.h>
 
 #include "model/matrices.h"
+#include "model/odd.h"
 #include "model/own_law.h"
 #include "model/row.h"
 
@@ -25,6 +26,7 @@ typedef struct thud_model_body {
     char *name;
     double mass;
     double displacement, velocity; /* at the start */
+    double damping_ratio;          /* of every mode of its structure; NAN: not given */
 } thud_model_body;
 
 typedef struct thud_model_support {
@@ -100,12 +102,17 @@ struct thud_model {
     thud_signal ground;
     double gravity;
     thud_structure_damping damping;
-    double modal_ratio;
+    double modal_ratio;     /* of all structures; NAN where bodies have the ratios of theirs */
+    bool whole_and_body;    /* both were set */
     double rayleigh_mass, rayleigh_stiffness;
+    double rayleigh_ratio, rayleigh_periods[2]; /* what those two are made of by build; 0: they are given */
+    size_t rayleigh_modes[2];                   /* and what the periods are made of; 0: they are given */
     thud_run_options run;     /* of runs that are given no others */
     double record_end;        /* s; where no duration was given, it was made of this, */
     double tail_period;       /* s, and five of these; 0: of none */
     double precision;         /* of the inputs, relative */
+    thud_model_odd odd;       /* set by build */
+    bool in_g;                /* accelerations of its scenario, or of a record, are given in g */
     bool matrices_of_nothing; /* a structure was added without what it takes */
     bool start_of_nothing;    /* a start was set for a body that there is not */
     bool pivot_of_nothing;    /* likewise a pivot, for a rod */

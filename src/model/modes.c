@@ -52,6 +52,58 @@ static double mass_of(const thud_eigen *e, const double *mass) {
     return sum;
 }
 
+/* ---- damping ---- */
+
+static double moved_by(const double *shape, thud_body end) { return end < 0 ? 0 : shape[end]; }
+
+/* φᵀAφ of a matrix of a structure */
+static double product_of(const thud_model_matrices *m, const double *matrix, const double *shape) {
+    double sum = 0;
+    for (size_t i = 0; i < m->count; i++)
+        for (size_t j = 0; j < m->count; j++)
+            sum += shape[m->first + i] * matrix[i * m->count + j] * shape[m->first + j];
+    return sum;
+}
+
+/* φᵀCφ of dashpots, or φᵀKφ of springs without the weights that lean on them */
+static double sum_links(const thud_model *model, bool dashpots, const double *shape) {
+    double sum = 0;
+    for (size_t l = 0; l < model->link_count; l++) {
+        const thud_model_link *link = &model->links[l];
+        const double way = moved_by(shape, link->right) - moved_by(shape, link->left);
+        if (!dashpots) sum += link->given.stiffness * way * way;
+        else if (link->given.damping_exponent == 1) sum += link->damping * way * way;
+    }
+    for (size_t k = 0; k < model->matrices_count; k++) {
+        const thud_model_matrices *m = &model->matrices[k];
+        const double *matrix = dashpots ? m->damping : m->stiffness;
+        if (matrix) sum += product_of(m, matrix, shape);
+    }
+    return sum;
+}
+
+/* the ratio that modes of a structure are given, by one of its bodies */
+static double given_ratio(const thud_model *model, const double *shape) {
+    if (!isnan(model->modal_ratio)) return model->modal_ratio;
+    for (size_t i = 0; i < model->body_count; i++)
+        if (shape[i] != 0 && !isnan(model->bodies[i].damping_ratio)) return model->bodies[i].damping_ratio;
+    return 0;
+}
+
+/* `mass` is φᵀMφ */
+static double damping_ratio(const thud_model *model, const double *shape, double square, double mass) {
+    if (!(square > 0)) return NAN;
+    const double critical = 2 * sqrt(square) * mass;
+    switch (model->damping) {
+    case THUD_STRUCTURE_DAMPING_MODAL: return given_ratio(model, shape);
+    case THUD_STRUCTURE_DAMPING_RAYLEIGH:
+        return (model->rayleigh_mass * mass + model->rayleigh_stiffness * sum_links(model, false, shape)) /
+               critical;
+    case THUD_STRUCTURE_DAMPING_LINKS: break;
+    }
+    return sum_links(model, true, shape) / critical;
+}
+
 static thud_model_mode make_mode(const thud_eigen *e, size_t j, const double *mass, double *shape) {
     const double *vector = e->vector + j * e->count;
     double share = 0, largest = 0;
@@ -69,6 +121,7 @@ static thud_model_mode make_mode(const thud_eigen *e, size_t j, const double *ma
         .period = square > 0    ? TWO_PI / sqrt(square)
                   : square == 0 ? INFINITY
                                 : NAN,
+        .damping_ratio = damping_ratio(e->model, shape, square, 1 / (largest * largest)),
         .is_free = j == e->free_one || (square == 0 && e->given[e->group[e->member[0]]]),
         .participating_mass = share * share,
         .shape = shape,

@@ -1,6 +1,6 @@
 /*
- * A law that a scenario brings along. Whatever it is, it has a general structure: its impacts are integrated, and its exact
- * damping is found by them.
+ * A law that a scenario brings along. Whatever it is, it has a general structure: its impacts are integrated, and
+ * its exact damping is found by them.
  */
 #include "model/own_law.h"
 
@@ -11,9 +11,8 @@
 #include "law/force.h"
 
 const char *const thud_own_names[THUD_OWN_NAMES] = {
-    [THUD_OWN_DEPTH] = "depth",    [THUD_OWN_RATE] = "rate",       [THUD_OWN_SPEED] = "speed",
-    [THUD_OWN_RESTITUTION] = "e",  [THUD_OWN_STIFFNESS] = "k",     [THUD_OWN_DAMPING] = "c",
-    [THUD_OWN_EXPONENT] = "n",
+    [THUD_OWN_DEPTH] = "depth", [THUD_OWN_RATE] = "rate", [THUD_OWN_SPEED] = "speed", [THUD_OWN_RESTITUTION] = "e",
+    [THUD_OWN_STIFFNESS] = "k", [THUD_OWN_DAMPING] = "c", [THUD_OWN_EXPONENT] = "n",
 };
 
 static double own_force(const thud_force_state *f, double depth, double rate) {
@@ -21,8 +20,8 @@ static double own_force(const thud_force_state *f, double depth, double rate) {
     if (!own->force)
         return f->stiffness * thud_branch_power(depth, f->exponent) +
                f->damping * thud_branch_power(depth, own->drag) * rate;
-    const double values[THUD_OWN_NAMES] = {depth, rate, f->speed, f->restitution, f->stiffness, f->damping,
-                                           f->exponent};
+    const double values[THUD_OWN_NAMES] = {depth,        rate,       f->speed,   f->restitution,
+                                           f->stiffness, f->damping, f->exponent};
     return thud_expression_value(own->force, values);
 }
 

@@ -18,9 +18,9 @@ typedef struct analog {
     double a1, a0;
 } analog;
 
-static thud_section bilinear(analog h) {
+static thud_biquad bilinear(analog h) {
     double scale = 1 / (1 + h.a1 + h.a0);
-    return (thud_section){
+    return (thud_biquad){
         .b0 = scale * (h.b2 + h.b1 + h.b0),
         .b1 = scale * 2 * (h.b0 - h.b2),
         .b2 = scale * (h.b2 - h.b1 + h.b0),
@@ -31,14 +31,14 @@ static thud_section bilinear(analog h) {
 }
 
 /* (b1 s + b0)/(s + a0) */
-static thud_section bilinear_first_order(double b1, double b0, double a0) {
+static thud_biquad bilinear_first_order(double b1, double b0, double a0) {
     double scale = 1 / (1 + a0);
-    return (thud_section){
+    return (thud_biquad){
         .b0 = scale * (b0 + b1), .b1 = scale * (b0 - b1), .a1 = scale * (a0 - 1), .constant = b0 / a0};
 }
 
 /* one corner, below which or above which signals pass */
-static size_t one_corner(double corner, int passes_low, size_t order, thud_section *sections) {
+static size_t one_corner(double corner, int passes_low, size_t order, thud_biquad *sections) {
     double omega = tan(THUD_PI * corner), square = omega * omega;
     size_t count = 0;
     for (size_t k = 0; k < order / 2; k++) {
@@ -52,11 +52,11 @@ static size_t one_corner(double corner, int passes_low, size_t order, thud_secti
 }
 
 /* a band: the numerator of each section is (Ω₂ − Ω₁) s */
-static thud_section band_section(double width, double a1, double a0) {
+static thud_biquad band_section(double width, double a1, double a0) {
     return bilinear((analog){.b1 = width, .a1 = a1, .a0 = a0});
 }
 
-static size_t two_corners(double low, double high, size_t order, thud_section *sections) {
+static size_t two_corners(double low, double high, size_t order, thud_biquad *sections) {
     double first = tan(THUD_PI * low), second = tan(THUD_PI * high), width = second - first,
            square = first * second;
     size_t count = 0;
@@ -77,7 +77,7 @@ static size_t two_corners(double low, double high, size_t order, thud_section *s
 }
 
 size_t thud_butterworth_design(double low, double high, size_t order,
-                               thud_section sections[THUD_BUTTERWORTH_MAX_ORDER]) {
+                               thud_biquad sections[THUD_BUTTERWORTH_MAX_ORDER]) {
     if (low > 0 && high < INFINITY) return two_corners(low, high, order, sections);
     return low > 0 ? one_corner(low, 0, order, sections) : one_corner(high, 1, order, sections);
 }

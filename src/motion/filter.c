@@ -22,7 +22,7 @@ enum { MOST_PADDED = 1 << 26 };
 static const double FORGOTTEN = 1e-9;
 
 /* transposed direct form: two numbers are all that a section remembers */
-static void pass(const thud_section *s, double *x, size_t count) {
+static void pass(const thud_biquad *s, double *x, size_t count) {
     double y = s->constant * x[0];
     double z1 = y - s->b0 * x[0], z2 = s->b2 * x[0] - s->a2 * y;
     for (size_t i = 0; i < count; i++) {
@@ -41,7 +41,7 @@ static void reverse(double *x, size_t count) {
     }
 }
 
-static void run_both_ways(const thud_section *sections, size_t section_count, double *x, size_t count) {
+static void run_both_ways(const thud_biquad *sections, size_t section_count, double *x, size_t count) {
     for (int direction = 0; direction < 2; direction++) {
         for (size_t i = 0; i < section_count; i++) pass(&sections[i], x, count);
         reverse(x, count);
@@ -49,13 +49,13 @@ static void run_both_ways(const thud_section *sections, size_t section_count, do
 }
 
 /* the larger pole of a section, in magnitude */
-static double slowest_pole(const thud_section *s) {
+static double slowest_pole(const thud_biquad *s) {
     double half = s->a1 / 2, square = half * half - s->a2;
     return square < 0 ? sqrt(s->a2) : fabs(half) + sqrt(square);
 }
 
 /* samples after which the slowest section has forgotten, as far as there are that many to mirror */
-static size_t padding_for(const thud_section *sections, size_t section_count, size_t count) {
+static size_t padding_for(const thud_biquad *sections, size_t section_count, size_t count) {
     double pole = 0;
     for (size_t i = 0; i < section_count; i++) pole = fmax(pole, slowest_pole(&sections[i]));
     double samples = pole > 0 ? ceil(log(FORGOTTEN) / log(pole)) : 1;
@@ -109,7 +109,7 @@ typedef struct layout {
 
 static size_t kept(const layout *l) { return l->record + 2 * l->pad; }
 
-static thud_status run(thud_motion *motion, const layout *l, const thud_section *sections, size_t section_count) {
+static thud_status run(thud_motion *motion, const layout *l, const thud_biquad *sections, size_t section_count) {
     double *x = calloc(kept(l) + 2 * l->edge, sizeof *x), *out = malloc(kept(l) * sizeof *out);
     if (!x || !out) {
         free(x);
@@ -133,7 +133,7 @@ thud_status thud_motion_filter(thud_motion *motion, const thud_filter_options *o
     if (status != THUD_OK) return status;
     if (options->low == 0 && isinf(options->high)) return THUD_OK;
 
-    thud_section sections[THUD_BUTTERWORTH_MAX_ORDER];
+    thud_biquad sections[THUD_BUTTERWORTH_MAX_ORDER];
     size_t section_count = thud_butterworth_design(options->low * motion->step, options->high * motion->step,
                                                    options->order, sections);
     layout l = {.pad = (size_t)ceil(options->pad / motion->step), .record = motion->count};

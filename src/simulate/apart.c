@@ -118,7 +118,8 @@ static thud_status check(const thud_model *a, const thud_model *b, thud_error *e
                                        "pulls bodies along in the one scenario, and rods down in the other");
     } else if (a->gravity != b->gravity)
         return thud_error_argument(error, "gravity", NAN, "of the two scenarios must be the same");
-    if (a->damping != b->damping || a->modal_ratio != b->modal_ratio || a->rayleigh_mass != b->rayleigh_mass ||
+    const bool same_ratio = a->modal_ratio == b->modal_ratio || (isnan(a->modal_ratio) && isnan(b->modal_ratio));
+    if (a->damping != b->damping || !same_ratio || a->rayleigh_mass != b->rayleigh_mass ||
         a->rayleigh_stiffness != b->rayleigh_stiffness)
         return thud_error_argument(error, "damping", NAN,
                                    "of the two scenarios as a whole must be the same; links have their own");
@@ -127,7 +128,8 @@ static thud_status check(const thud_model *a, const thud_model *b, thud_error *e
 
 static void add_whole(thud_model *both, const thud_model *a, const thud_model *b, const thud_motion *motion) {
     thud_model_set_gravity(both, thud_model_rod_count(a) > 0 ? a->gravity : b->gravity);
-    if (a->damping == THUD_STRUCTURE_DAMPING_MODAL) thud_model_set_modal_damping(both, a->modal_ratio);
+    if (a->damping == THUD_STRUCTURE_DAMPING_MODAL && !isnan(a->modal_ratio))
+        thud_model_set_modal_damping(both, a->modal_ratio);
     if (a->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH)
         thud_model_set_rayleigh_damping(both, a->rayleigh_mass, a->rayleigh_stiffness);
     thud_model_set_ground(both, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});

@@ -5,19 +5,13 @@
 #define THUD_SIMULATE_MOTION_H
 
 #include "simulate/series/series.h"
-#include "simulate/series/series_batch.h"
-#include "simulate/straight/straight.h"
 
 typedef struct thud_body_motion {
     double time, end;        /* s */
     double *x, *v;           /* [n] */
-    double *next_x, *next_v; /* [n] at the end of the step */
+    double *next_x, *next_v; /* [n] at the end of the step; work space */
     double *bound;           /* [n] m: how far bodies get in a step at most */
     thud_series series;
-    thud_straight straight; /* bounds of a step between events of links */
-    thud_batch batch;
-    size_t *alone; /* [alone_count] closed contacts that are not in the batch */
-    size_t alone_count;
     double linear_tolerance, contact_tolerance; /* of one step */
     double contact_near; /* relative: the last step of a search within a step that leaves out the cube of it */
     int probe_order;     /* tests only: steps of this order and length; 0: as needed */

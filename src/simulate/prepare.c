@@ -12,8 +12,8 @@
 #include "numeric/integral/quadrature.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/matrices.h"
-#include "simulate/one_body/one_body.h"
-#include "simulate/record/flow.h"
+#include "simulate/propagator.h"
+#include "simulate/series/series_bodies.h"
 
 /* with the sanitizer each array is followed by an element that nobody may touch: it sees the block as one otherwise
  */
@@ -124,7 +124,6 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->contacts.row_terms = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.row_terms);
     sim->contacts.replies = carve(c, sim->contacts.reply_terms, sizeof *sim->contacts.replies);
     sim->contacts.closed = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.closed);
-    sim->motion.alone = carve(c, sim->contacts.closed_limit, sizeof *sim->motion.alone);
     sim->contacts.pool = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool);
     sim->contacts.pool_used = carve(c, sim->contacts.closed_limit, sizeof *sim->contacts.pool_used);
     sim->contacts.impact_numbers = carve(c, stuck, sizeof *sim->contacts.impact_numbers);
@@ -135,12 +134,16 @@ static void lay_out(thud_simulation *sim, carver *c) {
     sim->motion.next_x = carve(c, n, sizeof(double));
     sim->motion.next_v = carve(c, n, sizeof(double));
     sim->motion.bound = carve(c, n, sizeof(double));
-    double **straight[THUD_STRAIGHT_ARRAYS];
-    for (size_t i = 0, count = thud_straight_arrays(&sim->motion.straight, straight); i < count; i++)
-        *straight[i] = carve(c, i < THUD_STRAIGHT_OF_BODIES ? 4 * joined : m_links, sizeof(double));
     sim->motion.series.x = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.v = carve(c, n * WIDTH, sizeof(double));
     sim->motion.series.a = carve(c, n * WIDTH, sizeof(double));
+    double **const ends[] = {&sim->motion.series.end_v, &sim->motion.series.end_a, &sim->motion.series.off_x,
+                             &sim->motion.series.off_v, &sim->motion.series.off_a};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) *ends[i] = carve(c, n, sizeof(double));
+    double *bounds = carve(c, THUD_LINK_BOUNDS_ARRAYS * m_links, sizeof(double));
+    if (bounds) thud_link_bounds_lay_out(&sim->motion.series.links, m_links, bounds);
+    sim->accounts.tops = carve(c, 4 * n, sizeof(double));
+    sim->accounts.node_v = carve(c, THUD_SERIES_AT_ONCE * n, sizeof(double));
     sim->accounts.sample_deformation = carve(c, m_links, sizeof(double));
     sim->accounts.sample_link_force = carve(c, m_links, sizeof(double));
     sim->accounts.sample_x = carve(c, n, sizeof(double));
@@ -243,10 +246,10 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     thud_status status = take_structure(sim);
     if (status == THUD_OK) status = take_contacts(sim);
     if (status == THUD_OK && !thud_watch_prepare(sim)) status = THUD_ERROR_MEMORY;
-    if (!sim->as_system) thud_one_body_prepare(sim);
     /* known before the first run, for those who make room for samples */
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
-    return status == THUD_OK && !sim->as_system ? thud_flow_create(sim, &sim->structure.flow) : status;
+    if (status != THUD_OK || sim->as_system) return status;
+    return thud_propagators_use(sim, thud_propagators, THUD_PROPAGATOR_COUNT);
 }
 
 /*
@@ -268,7 +271,6 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
     sim->accounts.samples =
         thud_samples_start(sim->options.output_interval, sim->options.duration, observer && observer->sample);
     sim->motion.failure = THUD_OK;
-    sim->motion.straight.has_peaks = false;
     sim->accounts.energy = (thud_energy_account){0};
     memset(sim->accounts.bodies, 0, sim->structure.n * sizeof *sim->accounts.bodies);
     memset(sim->accounts.contacts, 0, sim->contacts.count * sizeof *sim->accounts.contacts);
@@ -300,7 +302,6 @@ void thud_simulation_reset(thud_simulation *sim, const thud_observer *observer) 
                                            .watch_count = sim->accounts.watches.count,
                                            .watches = sim->accounts.watches.results};
     thud_loads_start(&sim->loads, model);
-    thud_one_body_watch(sim);
-    if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
+    thud_propagators_restart(sim);
     sim->accounts.energy.input = thud_simulation_stored(sim);
 }

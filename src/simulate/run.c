@@ -14,9 +14,9 @@
 #include "simulate/contacts/pressed.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/prepare.h"
-#include "simulate/record/flow.h"
+#include "simulate/propagator.h"
 #include "simulate/rods/rods.h"
-#include "simulate/stepper.h"
+#include "simulate/series/series.h"
 
 thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation) {
     THUD_PLAIN_ENVIRONMENT;
@@ -32,7 +32,7 @@ thud_status thud_simulation_create(const thud_model *model, thud_simulation **si
 void thud_simulation_free(thud_simulation *sim) {
     if (!sim) return;
     free(sim->stepping.kept);
-    thud_flow_free(sim->structure.flow);
+    thud_propagators_free(sim);
     free(sim->block);
     free(sim);
 }
@@ -76,7 +76,7 @@ const thud_summary *thud_simulation_summary(const thud_simulation *sim) { return
 static void sum_up(thud_simulation *sim) {
     thud_summary *s = &sim->accounts.summary;
     thud_transition_end(sim);
-    if (sim->structure.flow) thud_flow_settle(sim);
+    thud_propagators_settle(sim);
     thud_links_end(sim);
     s->duration = sim->motion.time;
     s->impacts = sim->accounts.ledger.impacts;
@@ -111,9 +111,9 @@ thud_status thud_simulation_conclude(thud_simulation *sim) {
 
 static thud_status run_bodies(thud_simulation *sim, const thud_observer *observer) {
     thud_simulation_reset(sim, observer);
-    if (thud_steppers_start(sim)) {
+    if (thud_propagators_start(sim)) {
         if (sim->motion.end == 0) thud_series_show_start(sim);
-        thud_steppers_follow(sim);
+        thud_propagators_follow(sim);
     }
     const thud_status status = thud_simulation_conclude(sim);
     thud_pressed_say(sim);

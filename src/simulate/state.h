@@ -30,6 +30,15 @@ typedef struct thud_stepping {
     thud_watch_summary *watches;
 } thud_stepping;
 
+/* The propagators in use, and what each of them owns; see propagator.h. */
+enum { THUD_PROPAGATORS_MOST = 8 };
+typedef struct thud_propagation {
+    const struct thud_propagator *const *table;
+    size_t count;
+    void *memory[THUD_PROPAGATORS_MOST];
+    unsigned without; /* tests only: those that are left out, by bits of their row */
+} thud_propagation;
+
 struct thud_simulation {
     const thud_model *model;
     thud_run_options options;
@@ -43,8 +52,8 @@ struct thud_simulation {
     thud_body_motion motion;
     thud_accounts accounts;
     thud_stepping stepping;
-    bool as_system;   /* prepared to be run by callbacks, see model.h */
-    unsigned without; /* tests only: steppers that are left out, by bits of their row; see stepper.h */
+    thud_propagation propagation;
+    bool as_system; /* prepared to be run by callbacks, see model.h */
 };
 
 /* the larger of two numbers that are numbers: fmax minds NAN and is not a single instruction */
@@ -63,11 +72,9 @@ static inline double thud_simulation_break(const thud_simulation *sim) {
     return thud_supports_until(&sim->supports, thud_loads_until(&sim->loads, sim->motion.end));
 }
 
-/* The gap that a step has to stay below if it is to have nothing to tell: of one that never closes, just beyond the
- * closest approach so far. */
-static inline double thud_approach_gap(const thud_simulation *sim, const thud_body_contact *t) {
-    if (t->given.gap < INFINITY) return t->given.gap;
-    return nextafter(sim->accounts.contacts[t->number].closest_approach, INFINITY);
+/* Whether a contact has never been closed: its closest approach is below its gap. */
+static inline bool thud_approach_is_apart(const thud_simulation *sim, const thud_body_contact *t) {
+    return sim->accounts.contacts[t->number].closest_approach < sim->contacts.given[t->number].gap;
 }
 
 /* J in the present state: of motion, in springs and in contacts. */

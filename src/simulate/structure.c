@@ -10,6 +10,14 @@
 
 #include "model/eigen.h"
 
+/* the ratio of a group: that of all structures, or what a body of it was given */
+static double ratio_of(const thud_model *model, const thud_eigen *e) {
+    if (!isnan(model->modal_ratio)) return model->modal_ratio;
+    for (size_t i = 0; i < e->count; i++)
+        if (!isnan(model->bodies[e->member[i]].damping_ratio)) return model->bodies[e->member[i]].damping_ratio;
+    return 0;
+}
+
 /* the damping of the group that was solved, written into the rows and columns of its bodies */
 static void damp_group(const thud_eigen *e, double ratio, const double *mass, double *damping) {
     size_t count = e->count, n = e->n;
@@ -33,7 +41,7 @@ static thud_status damp_modes(const thud_model *model, const double *mass, const
     for (size_t first = 0; status == THUD_OK && first < e.n; first++) {
         if (e.group[first] != first) continue;
         status = thud_eigen_solve(&e, first, mass, stiffness);
-        if (status == THUD_OK) damp_group(&e, model->modal_ratio, mass, damping);
+        if (status == THUD_OK) damp_group(&e, ratio_of(model, &e), mass, damping);
     }
     thud_eigen_free(&e);
     return status;

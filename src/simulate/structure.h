@@ -9,18 +9,6 @@
 #include "numeric/series/power_series.h"
 #include "simulate/chain.h"
 
-struct thud_flow;
-
-/* One body between stops, per unit of mass; see one_body/one_body.h. */
-typedef struct thud_single {
-    bool is_one;
-    double stiffness, damping; /* 1/s², 1/s */
-    /* in flight the k-th coefficient of ẋ is from_speed[k] ẋ₀ + from_pull[k] ẍ₀ + from_rise[k] ä_g */
-    double from_speed[THUD_SERIES_WIDTH], from_pull[THUD_SERIES_WIDTH], from_rise[THUD_SERIES_WIDTH];
-    bool plain;       /* all stops are compliant, and none is as far as another on its side */
-    int above, below; /* the contact that closes first on either side; −1: none */
-} thud_single;
-
 typedef struct thud_body_structure {
     size_t n;                    /* bodies, and supports after them */
     double *mass, *inverse_mass; /* [n] kg, 1/kg; 1 where a mass matrix is full, see matrices.h */
@@ -34,8 +22,6 @@ typedef struct thud_body_structure {
     double *block_damping;  /* C of these, one after the other; see matrices.h */
     double *block_force;    /* [n] work space */
     double gravity;
-    thud_single single;
-    struct thud_flow *flow; /* exact steps along a record while all gaps are open; NULL when there is none */
 } thud_body_structure;
 
 /*

@@ -37,8 +37,9 @@ static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_p
     axis->key = place->key;
     const thud_model_contact *contact =
         place->first < r->model->contact_count ? &r->model->contacts[place->first] : NULL;
-    double exponent = contact ? contact->given.exponent : 1, p = NAN;
-    if (contact && contact->given.law) p = thud_law_damper_exponent(contact->given.law, exponent);
+    double exponent = contact ? contact->given.exponent : 1;
+    thud_dimension damping = thud_dimension_damping(0);
+    if (contact && contact->given.law) (void)thud_law_damping_dimension(contact->given.law, exponent, &damping);
     switch (place->key->kind) {
     case THUD_VALUE_RESTITUTION:
     case THUD_VALUE_QUANTITIES:
@@ -46,18 +47,41 @@ static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_p
     case THUD_VALUE_POINT: axis->dimension = THUD_DIMENSION_LENGTH; break;
     case THUD_VALUE_INTEGER: axis->is_integer = true; break;
     case THUD_VALUE_STIFFNESS: axis->dimension = thud_dimension_stiffness(isnan(exponent) ? 1 : exponent); break;
-    case THUD_VALUE_DAMPING: axis->dimension = thud_dimension_damping(isnan(p) ? 0 : p); break;
+    case THUD_VALUE_DAMPING: axis->dimension = damping; break;
     case THUD_VALUE_FILE: axis->is_file = axis->is_text = true; break;
     default: axis->is_text = true; break;
     }
 }
 
+/* what stands at the places in the scenario, as numbers that the values multiply */
+static bool take_scaled(thud_study_reading *r, thud_axis *axis, const thud_draft_place *places, size_t count) {
+    double *scaled = thud_study_take(r, count, sizeof *scaled);
+    bool good = scaled && !axis->is_text && !axis->is_integer;
+    for (size_t i = 0; i < count && good; i++) {
+        const thud_yaml_node *node = places[i].node;
+        good = node->kind == THUD_YAML_TEXT && node->count > 0 &&
+               thud_quantity_parse(node->text, axis->dimension, &scaled[i], NULL) == THUD_OK;
+    }
+    if (scaled && !good)
+        thud_messages_error(&r->file.messages, axis->path_offset,
+                            "scale: the scenario has no number at '%.80s' that could be multiplied", axis->path);
+    axis->scaled = scaled;
+    axis->dimension = THUD_DIMENSION_NONE;
+    return good;
+}
+
 static bool read_path(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
-    if (!thud_fields_given(f, "path")) return true;
-    const char *path = thud_fields_text(f, "path");
+    const bool scales = thud_fields_given(f, "scale");
+    const char *key = scales ? "scale" : "path";
+    if (!thud_fields_given(f, key)) return true;
+    if (scales && thud_fields_given(f, "path")) {
+        thud_fields_error(f, "scale", "path and scale exclude each other");
+        return false;
+    }
+    const char *path = thud_fields_text(f, key);
     if (!path) return false;
     axis->path = thud_study_keep(r, path);
-    axis->path_offset = text_offset(r, thud_fields_node(f, "path"));
+    axis->path_offset = text_offset(r, thud_fields_node(f, key));
     thud_draft_fault fault;
     size_t count = 0;
     const thud_status status = thud_draft_open(r->draft, axis->path, &fault);
@@ -68,8 +92,9 @@ static bool read_path(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     thud_draft_place *places = thud_draft_find(r->draft, axis->path, &count);
     if (!places) r->file.out_of_memory = true;
     else take_kind(r, axis, &places[0]);
+    const bool good = count > 0 && (!scales || take_scaled(r, axis, places, count));
     free(places);
-    return count > 0;
+    return good;
 }
 
 /* ---- where values come from ---- */

@@ -11,6 +11,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/number.h"
+#include "base/unit.h"
+#include "model/scenario/other_case.h"
 #include "study/study.h"
 
 enum { LONGEST_TEXT = sizeof((thud_axis_value *)0)->text - 1 };
@@ -156,7 +159,11 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
     bool good = false;
     if (failed == 0) good = take_files(r, axis, thud_fields_node(f, "files")->offset, &found);
     else if (failed == GLOB_NOSPACE) r->file.out_of_memory = true;
-    else thud_fields_error(f, "files", "no file fits '%.200s'", pattern);
+    else {
+        char hint[300];
+        thud_other_case_hint(pattern, hint, sizeof hint);
+        thud_fields_error(f, "files", "no file fits '%.200s'%s", pattern, hint);
+    }
     globfree(&found);
     free(pattern);
     return good && read_labels(r, axis, f);
@@ -197,9 +204,28 @@ bool thud_study_read_quantity(thud_axis *axis, thud_fields *f, const char *key, 
 
 static bool is_whole(double x) { return x == floor(x) && x >= 0 && x < 0x1p53; }
 
+/* "10" beside "30 mm"; zero is zero in all units */
+static bool has_unit(const thud_fields *f, const char *key, bool *is_zero) {
+    const thud_yaml_node *node = thud_fields_node(f, key);
+    const char *text = node && node->kind == THUD_YAML_TEXT ? node->text : "0", *rest = text;
+    *is_zero = thud_number_value(text, &rest) == 0;
+    return rest[strspn(rest, " ")] != '\0';
+}
+
+static bool mixes_units(const thud_axis *axis, thud_fields *f, const char *low, const char *high) {
+    bool zero[2];
+    const bool units[2] = {has_unit(f, low, &zero[0]), has_unit(f, high, &zero[1])};
+    if (units[0] == units[1] || zero[0] || zero[1] || thud_dimension_same(axis->dimension, THUD_DIMENSION_NONE))
+        return false;
+    thud_fields_error(f, units[0] ? high : low, "%s has no unit and %s has: give both one, as in 30 mm",
+                      units[0] ? high : low, units[0] ? low : high);
+    return true;
+}
+
 bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     (void)r;
     axis->kind = THUD_AXIS_RANGE;
+    if (mixes_units(axis, f, "from", "to")) return false;
     const bool from = thud_study_read_quantity(axis, f, "from", &axis->from);
     const bool to = thud_study_read_quantity(axis, f, "to", &axis->to);
     const size_t spacing = thud_fields_choice(f, "spacing");
@@ -237,6 +263,7 @@ static bool read_limits(thud_axis *axis, thud_fields *f, bool needed) {
     thud_sampler *s = &axis->sampler;
     s->low = -INFINITY;
     s->high = INFINITY;
+    if (mixes_units(axis, f, "low", "high")) return false;
     const bool low = (!needed && !thud_fields_given(f, "low")) || thud_study_read_quantity(axis, f, "low", &s->low);
     const bool high =
         (!needed && !thud_fields_given(f, "high")) || thud_study_read_quantity(axis, f, "high", &s->high);

@@ -196,6 +196,7 @@ void thud_study_fingerprint(thud_study *study) {
         frame = thud_hash_text(frame, axis->path ? axis->path : "");
         frame = thud_hash_text(frame, axis->formula ? axis->formula : "");
         frame = thud_hash_count(frame, axis->is_text);
+        if (axis->scaled) frame = thud_hash_text(frame, "scale");
         values = thud_hash_count(values, axis->group);
         if (axis->kind != THUD_AXIS_DERIVED) values = hash_values(axis, values);
     }

@@ -6,6 +6,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "study/settings.h"
 
@@ -50,7 +51,10 @@ static void report(checker *c, const thud_axis *axis, size_t position) {
     const size_t offset = listed                            ? axis->items[position].offset
                           : axis->kind == THUD_AXIS_DERIVED ? axis->formula_offset
                                                             : axis->offset;
-    thud_messages_error(messages, offset, "%.60s: %s", axis->name, c->reason);
+    const char *file = listed && axis->is_file ? axis->items[position].text : "";
+    if (*file && !strstr(c->reason, file))
+        thud_messages_error(messages, offset, "%.60s: '%.200s': %s", axis->name, file, c->reason);
+    else thud_messages_error(messages, offset, "%.60s: %s", axis->name, c->reason);
 }
 
 /* false: no need to look at more values of this axis */

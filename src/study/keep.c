@@ -8,16 +8,9 @@
 #include "study/study.h"
 
 static void report_unknown(thud_study_reading *r, const thud_yaml_node *node) {
-    for (size_t i = 0; i < r->study->column_count; i++) {
-        const char *name = r->study->columns[i].name;
-        if (thud_text_nearest(node->text, &name, 1) != 0) continue;
-        thud_messages_error(&r->file.messages, node->offset, "no result is called '%.100s'; did you mean '%.100s'?",
-                            node->text, name);
-        return;
-    }
-    thud_messages_error(&r->file.messages, node->offset,
-                        "no result is called '%.100s'; there are impacts, contacts.NAME.max_force and others",
-                        node->text);
+    char hint[300];
+    thud_study_result_hint(r->study, node->text, hint, sizeof hint);
+    thud_messages_error(&r->file.messages, node->offset, "no result is called '%.100s'; %s", node->text, hint);
 }
 
 static void mark(thud_study_reading *r, const thud_yaml_node *node, bool *kept) {

@@ -28,8 +28,9 @@ static bool find_places(thud_draft *draft, const thud_axis *axis, thud_setting *
         setting->structural = setting->structural || is_structural(&setting->places[i]);
         setting->places[i].node->complete = axis->is_file;
     }
-    setting->plain = plain_of(&setting->places[0]);
-    return true;
+    setting->plain = axis->scaled ? THUD_PLAIN_NONE : plain_of(&setting->places[0]);
+    if (axis->scaled) setting->products = calloc(setting->place_count, sizeof *setting->products);
+    return !axis->scaled || setting->products;
 }
 
 thud_status thud_settings_create(const thud_study *study, thud_draft *draft, thud_settings *settings) {
@@ -49,7 +50,10 @@ thud_status thud_settings_create(const thud_study *study, thud_draft *draft, thu
 }
 
 void thud_settings_free(thud_settings *settings) {
-    for (size_t i = 0; settings->list && i < settings->study->axis_count; i++) free(settings->list[i].places);
+    for (size_t i = 0; settings->list && i < settings->study->axis_count; i++) {
+        free(settings->list[i].places);
+        free(settings->list[i].products);
+    }
     free(settings->list);
     free(settings->numbers);
     *settings = (thud_settings){0};
@@ -76,9 +80,14 @@ void thud_settings_take(thud_settings *settings, size_t case_index) {
 
 static void write(const thud_axis *axis, thud_setting *s) {
     const char *text = s->digits;
-    if (s->item) text = s->item->setting;
-    else thud_study_write_number(axis, s->number, s->digits);
+    if (s->item && !axis->scaled) text = s->item->setting;
+    else if (!axis->scaled) thud_study_write_number(axis, s->number, s->digits);
     for (size_t i = 0; i < s->place_count; i++) {
+        if (axis->scaled) {
+            thud_study_write_number(axis, (s->item ? s->item->number : s->number) * axis->scaled[i],
+                                    s->products[i]);
+            text = s->products[i];
+        }
         s->places[i].node->text = text;
         s->places[i].node->count = (uint32_t)strlen(text);
         s->places[i].node->kind = THUD_YAML_TEXT;

@@ -21,6 +21,7 @@ typedef struct thud_setting {
     bool changed; /* in the last case */
     bool written; /* what it has stands in the draft */
     char digits[THUD_STUDY_DIGITS];
+    char (*products)[THUD_STUDY_DIGITS]; /* [place_count] of an axis that multiplies what stands there; else NULL */
 } thud_setting;
 
 typedef struct thud_settings {

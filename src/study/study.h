@@ -7,10 +7,10 @@
 
 #include <thud/study.h>
 
+#include "model/expression.h"
 #include "model/scenario/draft.h"
 #include "model/yaml/arena.h"
 #include "motion/bytes.h"
-#include "model/expression.h"
 #include "study/sampler.h"
 
 typedef enum thud_axis_kind {
@@ -39,6 +39,7 @@ typedef struct thud_axis {
     const thud_key *key; /* of the scenario, that the path leads to; NULL without a path */
     thud_dimension dimension;
     bool is_text, is_integer, is_file;
+    const double *scaled; /* [as many as places] in SI units, what the values multiply; NULL: they replace it */
     size_t count;
     size_t group; /* which it goes with; nothing for derived axes */
     thud_axis_item *items;
@@ -129,6 +130,9 @@ void thud_study_name_modes(thud_study_reading *reading);
 void thud_study_take_modes(const thud_study *study, const thud_model *model, double *values);
 void thud_study_read_thresholds(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_histories(thud_study_reading *reading, thud_fields *root);
+
+/* What a name that no result has may have meant: the nearest, or those that begin alike. */
+void thud_study_result_hint(const thud_study *study, const char *name, char *text, size_t size);
 
 /* Whether a name fits a pattern, where * stands for anything. */
 bool thud_study_name_fits(const char *pattern, const char *name);

@@ -25,15 +25,35 @@ bool thud_study_name_fits(const char *pattern, const char *name) {
     return thud_study_name_fits(pattern + 1, name);
 }
 
-static void report_unknown(thud_study_reading *r, thud_fields *f, const char *text) {
-    for (size_t i = 0; i < r->study->column_count; i++) {
-        const char *name = r->study->columns[i].name;
-        if (thud_text_nearest(text, &name, 1) != 0) continue;
-        thud_fields_error(f, "quantity", "no result is called '%.100s'; did you mean '%.100s'?", text, name);
+/* the results that begin like the name up to its last dot; false when there are none */
+static bool list_results(const thud_study *s, const char *name, char *text, size_t size) {
+    const char *dot = strrchr(name, '.');
+    const size_t stem = dot ? (size_t)(dot - name) + 1 : 0;
+    size_t used = 0, count = 0;
+    for (size_t i = 0; i < s->column_count && stem > 0; i++) {
+        const char *result = s->columns[i].name;
+        if (strncmp(result, name, stem) != 0 || strchr(result + stem, '.') || used > size - 60) continue;
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%.40s", count++ > 0 ? ", " : "there are ", result + stem);
+    }
+    return count > 0;
+}
+
+void thud_study_result_hint(const thud_study *s, const char *name, char *text, size_t size) {
+    for (size_t i = 0; i < s->column_count; i++) {
+        const char *result = s->columns[i].name;
+        if (thud_text_nearest(name, &result, 1) != 0) continue;
+        snprintf(text, size, "did you mean '%.100s'?", result);
         return;
     }
-    thud_fields_error(f, "quantity",
-                      "no result is called '%.100s'; there are impacts, contacts.NAME.max_force and others", text);
+    if (!list_results(s, name, text, size))
+        snprintf(text, size, "there are impacts, contacts.NAME.max_force and others");
+}
+
+static void report_unknown(thud_study_reading *r, thud_fields *f, const char *text) {
+    char hint[300];
+    thud_study_result_hint(r->study, text, hint, sizeof hint);
+    thud_fields_error(f, "quantity", "no result is called '%.100s'; %s", text, hint);
 }
 
 /* ---- what has no finite value ---- */

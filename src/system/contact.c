@@ -25,10 +25,17 @@ static thud_branch branch_of(const thud_system_contact *contact) {
     return (thud_branch){k, damps ? element->damping : 0, element->options.exponent, element->exponent_p, 0};
 }
 
+/* the force of a general structure, which may depend on the depth that was turned at */
+static thud_general general_of(const thud_system_contact *contact) {
+    thud_general general = thud_contact_general(&contact->element);
+    general.state.top = contact->top;
+    return general;
+}
+
 double thud_system_force(const thud_system_contact *contact, double depth, double rate) {
     const thud_branch branch = branch_of(contact);
     if (contact->kind != THUD_FORCE_GENERAL) return thud_branch_force(&branch, depth, rate);
-    const thud_general general = thud_contact_general(&contact->element);
+    const thud_general general = general_of(contact);
     return thud_general_force_at(&general, depth, rate);
 }
 
@@ -64,7 +71,7 @@ double thud_system_stored(const thud_system_contact *contact, double depth) {
     if (!thud_system_in_force(contact) || !(depth > 0)) return 0;
     const thud_branch branch = branch_of(contact);
     if (contact->kind != THUD_FORCE_GENERAL) return thud_branch_potential(&branch, depth);
-    const thud_general general = thud_contact_general(&contact->element);
+    const thud_general general = general_of(contact);
     return thud_general_potential(&general, depth);
 }
 
@@ -177,7 +184,8 @@ thud_status thud_system_resume_contact(thud_system_run_state *run, size_t index)
 void thud_system_turn_contact(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     contact->approaching = !contact->approaching;
-    if (!contact->approaching) contact->top = fmax(contact->depth, 0);
+    if (!contact->approaching)
+        contact->top = fmax(contact->depth, contact->kind == THUD_FORCE_GENERAL ? contact->top : 0);
     contact->entry.max_penetration = fmax(contact->entry.max_penetration, contact->depth);
 }
 

@@ -44,7 +44,8 @@ static size_t watches_of(const thud_system_contact *contact, watch *watches) {
         if (contact->zero_force) watches[count++] = (watch){THUD_EVENT_RELEASE, PULL, -1};
         if (contact->kind == THUD_FORCE_BILINEAR) watches[count++] = (watch){THUD_EVENT_RELOAD, OVER_TOP, 1};
         /* other laws are the same both ways */
-        if (contact->approach_only) watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
+        if (contact->approach_only || contact->given->law->structure->remembers)
+            watches[count++] = (watch){THUD_EVENT_TURN, RATE, 1};
         break;
     case THUD_PHASE_RELEASED:
         watches[count++] = (watch){THUD_EVENT_OPEN, DEPTH, -1};

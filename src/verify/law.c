@@ -47,7 +47,7 @@ static bool is_general(const thud_verify_contact *c) { return c->given.law->stru
 
 static double general_force(const thud_verify_contact *c) {
     thud_general general = thud_contact_general(&c->element);
-    general.limited = false;
+    general.limited = c->given.law->structure->remembers; /* which never pulls */
     return thud_general_force_at(&general, c->depth, c->rate);
 }
 
@@ -75,7 +75,8 @@ double thud_verify_potential(const thud_verify_contact *c) {
 
 /* whether the law is cut off where it would pull */
 static bool is_cut(const thud_verify_contact *c) {
-    bool both = (is_viscous(c) || is_general(c)) && !c->given.law->structure->approach_only;
+    const thud_structure *s = c->given.law->structure;
+    bool both = (is_viscous(c) || is_general(c)) && !s->approach_only && !s->remembers;
     return both && thud_law_separation(c->given.law, c->given.separation) == THUD_SEPARATION_ZERO_FORCE;
 }
 
@@ -92,6 +93,7 @@ double thud_verify_pull(const thud_verify_contact *c) {
 void thud_verify_turn(thud_verify_contact *c, bool inwards) {
     if (!inwards) c->turned = true;
     if (c->given.law->structure->approach_only) c->branch = inwards ? THUD_VERIFY_WHOLE : THUD_VERIFY_SPRING;
+    if (!inwards && is_general(c)) c->element.max_penetration = fmax(c->element.max_penetration, c->depth);
     if (!c->bilinear || inwards || c->branch != THUD_VERIFY_WHOLE) return;
     c->branch = THUD_VERIFY_UNLOADING;
     c->top = c->depth;

@@ -90,7 +90,8 @@ START_TEST(tangents) {
         o.restitution = 0.6;
         o.damping = THUD_DAMPING_PUBLISHED; /* elastic laws have no exact one for it */
         thud_contact contact;
-        if (law->structure->kind == THUD_FORCE_IMPULSIVE) {
+        /* no force, or one that does not follow from δ and δ̇ */
+        if (law->structure->kind == THUD_FORCE_IMPULSIVE || law->structure->relaxes) {
             ck_assert_int_eq(thud_contact_init(&contact, &o), THUD_ERROR_ARGUMENT);
             continue;
         }
@@ -282,9 +283,43 @@ START_TEST(a_constant_damping) {
 }
 END_TEST
 
+/* init refuses what the check names */
+START_TEST(check_names_the_option) {
+    static const struct {
+        const char *law, *subject, *text;
+        double restitution, stiffness, mass, speed;
+    } wrong[] = {
+        {"hertz", "stiffness", "stiffness (-1 given) must be positive", 1, -1, 1, 1},
+        {"flores", "restitution", "restitution (1.5 given) must be above 0 and at most 1", 1.5, 1, 1, 1},
+        {"flores", "mass", "mass (0 given) must be positive", 0.5, 1, 0, 1},
+        {"newton", "law", "law is one of impulses, without a force: take a compliant one", 0.5, 1, 1, 1},
+        {"flores", "", "", 0.5, 1, 1, NAN}, /* the speed of an impact comes with begin */
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        thud_impact_options o = thud_impact_options_default(thud_law_find(wrong[i].law));
+        thud_contact contact;
+        thud_error error = {.text = ""};
+        o.restitution = wrong[i].restitution;
+        o.stiffness = wrong[i].stiffness;
+        o.mass = wrong[i].mass;
+        o.speed = wrong[i].speed;
+        const bool good = !*wrong[i].text;
+        ck_assert_int_eq(thud_contact_check(&o, &error), good ? THUD_OK : THUD_ERROR_ARGUMENT);
+        ck_assert_int_eq(thud_contact_init(&contact, &o), thud_contact_check(&o, NULL));
+        if (good) continue;
+        ck_assert_str_eq(error.subject, wrong[i].subject);
+        ck_assert_str_eq(error.text, wrong[i].text);
+    }
+    thud_error error;
+    ck_assert_int_eq(thud_contact_check(NULL, &error), THUD_ERROR_ARGUMENT);
+    ck_assert_str_eq(error.text, "options are missing");
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("contact");
     tcase_add_loop_test(tests, no_number_in_none_out, 0, 5);
+    tcase_add_test(tests, check_names_the_option);
     tcase_add_test(tests, a_constant_damping);
     tcase_add_loop_test(tests, calibrates_at_each_impact, 0, 7);
     tcase_add_test(tests, trial_steps_leave_no_trace);

@@ -2,13 +2,13 @@
 # shellcheck shell=bash disable=SC2154,SC2016  # names from test-cli and harness.bash; programs for sed and awk
 
 simulators=(opensees lammps liggghts yade mujoco bullet chrono siconos mbdyn modelica drake abaqus sap2000
-    adams simscape exudyn box2d physx)
+    adams simscape exudyn box2d physx rapier edem)
 
 succeeds engine
 for name in "${simulators[@]}"; do says "$name: "; done
 json engine
-has .engines[0].models[0].force .engines[17].models[0].source
-[ -z "$(leaf .engines[18].engine)" ] || fault "there are more than 18 simulators: list them here"
+has .engines[0].models[0].force .engines[19].models[0].source
+[ -z "$(leaf .engines[20].engine)" ] || fault "there are more than 20 simulators: list them here"
 for name in "${simulators[@]}"; do
     succeeds engine "$name"
     says 'holds for'
@@ -103,3 +103,38 @@ printf '#!/bin/sh\nexit 3\n' >drivers/siconos
 fails 1 engine audit drivers
 says 'none of the simulators'
 fails 1 engine audit nowhere
+
+# numbers of a fit: with the exponent of the model they are those of the options; another exponent is another unit
+succeeds identify --e 0.61 --tc 25ms --m 0.1 --model kelvin-voigt --json
+cp stdout fit.json
+awk -f "$here/json.awk" fit.json >leaves
+k=$(leaf .stiffness)
+succeeds engine yade --from fit.json --m 0.1
+cp stdout from.txt
+succeeds engine yade --e 0.61 --k "$k" --m 0.1
+cmp -s stdout from.txt || fault "$ran: other numbers than --from"
+succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
+cp stdout curved.json
+fails 2 engine yade --from curved.json --m 0.1
+says "its stiffness is in N/m^1.5, and"
+says "give '--duration 0.025"
+succeeds engine yade --from curved.json --m 0.1 --duration 25ms
+echo '{"x": 1}' >other.json
+fails 2 engine yade --from other.json
+says "there is no e with a stiffness or a contact_time"
+fails 2 engine yade --from nowhere.json
+# how stiff a gap element should be: k is what gives the contact time, π √(m/k)-like, and ten times of it is √10 times the force; both
+# from the closed form of a linear dashpot, whose times go with √(m/k) and forces with v √(k m)
+json engine sap2000 --e 0.6 --m1 500t --m2 300t --v 0.3 --duration 20ms
+near .contact_time 0.02 1e-12
+near .by_stiffness[1].contact_time 0.02 1e-12
+near .by_stiffness[2].contact_time 0.00632455532033676 1e-14
+near .by_stiffness[0].contact_time 0.0632455532033676 1e-13
+awk -v a="$(leaf .by_stiffness[2].max_force)" -v b="$(leaf .by_stiffness[1].max_force)" \
+    'BEGIN { d = a / b - sqrt(10); exit !(d < 1e-9 && d > -1e-9) }' || fault "ten times k is not √10 times the force"
+awk -v a="$(leaf .by_stiffness[1].largest_step)" -v b="$(leaf .by_stiffness[2].largest_step)" \
+    'BEGIN { d = a / b - sqrt(10); exit !(d < 0.05 && d > -0.05) }' || fault "ten times k does not take √10 times the steps"
+succeeds engine sap2000 --e 0.6 --m 1 --duration 20ms
+says 'other k'
+json engine abaqus --e 0.6 --m 1 --duration 20ms
+[ -z "$(leaf .by_stiffness)$(leaf .by_stiffness[0].stiffness)" ] || fault "not a gap element"

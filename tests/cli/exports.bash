@@ -112,3 +112,41 @@ refuses_path structure.mass "a structure by matrices cannot vary"
 refuses_path structure.influence.0 "a structure by matrices cannot vary"
 refuses_path contacts.0.left.f1 "what 'left' holds cannot vary part by part"
 refuses_path watch.column.left.f1 "what 'left' holds cannot vary part by part"
+
+# sensitivities: a ball falls sqrt(2 h/g) long and arrives with sqrt(2 g h), whatever its mass
+cat >falls.yaml <<'END_OF_FILE'
+bodies: {ball: {mass: 1}}
+contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]
+gravity: 9.81
+duration: 0.6
+END_OF_FILE
+cat >depends.yaml <<'END_OF_FILE'
+scenario: falls.yaml
+vary:
+  height: {path: contacts.floor.gap, values: [0.5, 0.75, 1, 1.5]}
+  mass: {path: bodies.ball.mass, values: [1, 3]}
+  double: {value: 2 * height}
+  g: {path: gravity, value: 9.81 + 0 * double}
+collect: {struck: {quantity: impacts, above: 0}}
+END_OF_FILE
+succeeds sweep depends.yaml -o depends
+succeeds export depends ranks.csv --sensitivity --quantity bodies.ball.max_velocity
+says 'height             +1.00'
+[ "$(head -n 1 ranks.csv)" = 'result,unit,axis,rank_correlation,cases,mean in lower quarter,mean in upper quarter' ] ||
+    fault "ranks.csv begins with $(head -n 1 ranks.csv)"
+awk -F, '$1 == "bodies.ball.max_velocity" && $3 == "height" { found = ($4 - 1) ^ 2 < 1e-24 && $5 == 8 && ($6 - sqrt(2 * 9.81 * 0.5)) ^ 2 < 1e-20 &&
+    ($7 - sqrt(2 * 9.81 * 1.5)) ^ 2 < 1e-20 } END { exit !found }' ranks.csv || fault "ranks.csv: $(grep max_velocity ranks.csv)"
+! grep -q double ranks.csv || fault 'ranks.csv has an axis that is derived'
+json export depends ranks.csv --sensitivity
+has '.sensitivity[0].rank_correlation' '.sensitivity[0].axis'
+fails 2 export depends ranks.csv --sensitivity --fragility
+fails 2 export depends ranks.csv --sensitivity --level height
+if command -v gnuplot >/dev/null; then
+    succeeds export depends ranks.csv --sensitivity --quantity bodies.ball.max_velocity --plot tornado.svg
+    present tornado.svg tornado.gp tornado.dat
+    [ "$(sed -n 2p tornado.dat | cut -d' ' -f1,4)" = '1 1.0000' ] || fault "tornado.dat: $(sed -n 2p tornado.dat)"
+    succeeds export depends curves.csv --fragility --level height --plot curves.svg
+    present curves.svg curves.gp curves.dat
+else
+    left_out=$((left_out + 1))
+fi

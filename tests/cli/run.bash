@@ -37,11 +37,53 @@ near .bodies.ball.final_displacement 0.93769410125094636 1e-13
 absent ball
 
 # the table for people
-succeeds run ball.yaml
+succeeds run ball.yaml --all
 says 'Ball: 1 s, 2 impacts'
 says 'floor'
 says '4.4721 m/s'
 says 'the energy balance closes to'
+
+# the answer comes first, with digits to its uncertainty, and the same sentences are in the summary
+succeeds run ball.yaml
+[ "$(sed -n 1p stdout)" = 'Ball: 1 s' ] || fault "$ran: begins with $(sed -n 1p stdout)"
+[ "$(sed -n 2p stdout)" = 'Strikes at floor: 2 impacts; they lose 18.8 J.' ] || fault "$ran: $(sed -n 2p stdout)"
+[ "$(sed -n 3p stdout)" = 'Largest displacement 1.00 m (ball); acceleration between impacts 10.0 m/s² (ball).' ] ||
+    fault "$ran: $(sed -n 3p stdout)"
+[ "$(wc -l <stdout)" -le 14 ] || fault "$ran: $(wc -l <stdout) lines"
+json run ball.yaml
+is '.answer[0]' '"Strikes at floor: 2 impacts; they lose 18.8 J."'
+
+# a gap that is not reached: what is left of it. 0.1 cos 2t against 0.15 m
+cat >short.yaml <<'END'
+bodies: {a: {mass: 1, displacement: 0.1}}
+links: [{left: ground, right: a, stiffness: 4}]
+contacts: [{name: wall, left: a, right: ground, gap: 0.15, model: newton, restitution: 0.5}]
+duration: 3
+precision: 0
+END
+succeeds run short.yaml
+says 'No contact is struck: at wall, 50.0 mm is left of the gap of 150 mm.'
+sed 's/0.15/.inf/' short.yaml >never.yaml
+succeeds run never.yaml
+says 'No contact is struck: the gaps never close. At wall, a gap of 100 mm would just have been reached.'
+
+# drifts in percent; accelerations in g too where the input was: 0.2 g in resonance, c = 2 zeta omega, k = 1, m = 1
+cat >drift.yaml <<'END'
+storeys: {low: {count: 2, mass: 100 t, stiffness: 1e8, height: 3, damping_ratio: 5 %}}
+ground: {sine: {amplitude: 0.2 g, frequency: 3}}
+duration: 4
+precision: 0
+END
+json run drift.yaml
+drift=$(leaf '.watch.low-1-drift.max') shear=$(leaf '.watch.low-base-shear.max') most=$(leaf .bodies.low2.max_acceleration)
+succeeds run drift.yaml
+awk -v d="$drift" -v s="$shear" -v a="$most" 'BEGIN {
+    printf "Largest drift %.3g %% (low-1); base shear %.3g MN (low).\n", 100 * d, s / 1e6
+    printf "%.4g m/s², %.3g g (low2)\n", a, a / 9.80665 }' >expected
+while read -r line; do says "$line"; done <expected
+sed 's/0.2 g/1.96133/' drift.yaml >metres.yaml
+succeeds run metres.yaml
+! grep -q ' g (' stdout || fault "$ran: speaks of g"
 
 # which damping was used, and what it returns for a free pair: 0.725 is the rule's, as in impact.bash
 contact() {
@@ -386,3 +428,45 @@ grep -q 'data-nonfinite.*summary.json: energy.input is not a finite number' endl
 run run stepped.yaml
 [ "$status" -eq 1 ] || fault "$ran: exit $status, not 1"
 says 'energy.input is inf'
+
+# a law that pulls at the end of an impact: of a linear spring and damper with F = k d + c v, the largest pull is c v' where it
+# parts, to less than the digits that are printed
+cat >pull.yaml <<'END'
+bodies: {a: {mass: 2, velocity: 1}}
+contacts: [{name: wall, left: a, right: ground, gap: 0.1, model: kelvin-voigt, stiffness: 1e6, restitution: 0.5}]
+duration: 0.2
+precision: 0
+END
+json run pull.yaml
+c=$(awk 'BEGIN { l = log(0.5); print 2 * -l / sqrt(l * l + 3.14159265358979 ^ 2) * sqrt(1e6 * 2) }')
+succeeds run pull.yaml
+says "$(awk -v c="$c" 'BEGIN { printf "note     kelvin-voigt pulls the bodies together at the end of an impact, by about %.0f N at '"'wall'"'; separation: zero-force leaves that out", c / 2 }')"
+sed 's/restitution: 0.5/restitution: 0.5, separation: zero-force/' pull.yaml >parts.yaml
+succeeds run parts.yaml
+! grep -q pulls stdout || fault "$ran: $(grep pulls stdout)"
+
+# with and without contacts: cos 2t against a rigid wall at 0.05 loses its motion; without the wall it goes on to 0.1
+cat >walled.yaml <<'END'
+bodies: {a: {mass: 1, displacement: -0.1}}
+links: [{left: ground, right: a, stiffness: 4}]
+contacts: [{name: wall, left: a, right: ground, gap: 0.05, model: newton, restitution: 0.5}]
+duration: 6
+precision: 0
+END
+json run walled.yaml --compare open
+near .contacts.wall.closest_approach 0.05 1e-15
+near .open.contacts.wall.closest_approach 0.1 1e-14
+is .open.contacts.wall.impacts 0
+near .open.bodies.a.final_velocity "$(awk 'BEGIN { printf "%.17g", 0.2 * sin(12) }')" 1e-12
+near .open.energy.residual 0 1e-12
+succeeds run walled.yaml --compare open
+says 'compared  max'
+says 'acceleration between impacts'
+succeeds run walled.yaml
+! grep -q 'all open' stdout || fault "$ran: compares"
+# its history, for the page: that of the motion that goes on
+succeeds run walled.yaml --compare open -o walled --interval 0.5
+awk -F, 'NR == 1 { if ($2 != "a displacement [m]") exit 1; next } { d = $2 + 0.1 * cos(2 * $1); if (d * d > 1e-24) exit 1 } END { exit NR == 14 ? 0 : 1 }' \
+    walled/open/history.csv || fault "$ran: the history with all contacts open"
+fails 2 run walled.yaml --compare closed
+says "--compare 'closed': expected open"

@@ -25,3 +25,9 @@ says '"title": "a study of thud"'
 fails 2 scenario --markdown --json
 fails 2 scenario --schema --json
 fails 2 scenario bridge.yaml
+
+# a colon without a blank behind it
+printf 'bodies: {a: {mass: 1}}\nduration:32\n' >colon.yaml
+run run colon.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status"
+says "colon.yaml:2:9: error: a blank is missing behind the colon: write 'duration: 32'"

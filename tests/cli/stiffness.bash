@@ -40,3 +40,35 @@ fails 2 stiffness face "${steel[@]}" --area 1m --radius 1
 
 fails 2 stiffness sphere-plane --E1 1e300 --nu1 0.3 --R1 1e300 --E2 1e300 --nu2 0.3
 says 'too large'
+
+# cylinders: (0.39·20 + 0.85)/20 E* L, in N/mm^1.094, and 0.965·0.05 + 0.0965 over 0.05 in a hole
+json stiffness cylinder-cylinder "${steel[@]}" --R1 10mm --R2 10mm --length 10mm --force 1kN
+near .exponent_n 1.094 0
+near .stiffness 955287331.81340766 1
+near .penetration_johnson 3.1938994e-06 1e-12
+json stiffness cylinder-hole "${steel[@]}" --R1 9.95mm --R2 10mm --length 10mm
+near .exponent_n 1.24747 1e-5
+[ -z "$(leaf .penetration)" ] || fault "a penetration without a force"
+succeeds stiffness cylinder-hole "${steel[@]}" --R1 9.95mm --R2 10mm --length 10mm --force 1kN
+says "Johnson's"
+fails 2 stiffness cylinder-hole "${steel[@]}" --R1 10mm --R2 9mm --length 10mm
+says 'wider'
+fails 2 stiffness cylinder-cylinder "${steel[@]}" --R1 10mm --R2 10mm
+says '--length'
+fails 2 stiffness sphere-plane "${steel[@]}" --R1 10mm --force 1kN
+says '--force'
+
+# spheres that yield or stick: δy = (π py/(2E*))² R, and 2π w R or three quarters of it
+json stiffness sphere-plane "${steel[@]}" --R1 5mm --yield 1.2GPa
+near .yield_penetration 1.33437e-06 1e-11
+near .damping 749417 1
+json stiffness sphere-plane "${steel[@]}" --R1 5um --adhesion 0.2J/m^2
+near .pull_off_dmt 6.283185307e-06 1e-14
+near .pull_off_jkr 4.712388980e-06 1e-14
+succeeds stiffness sphere-plane "${steel[@]}" --R1 5mm --yield 1.2GPa
+says 'thornton-1997'
+succeeds stiffness sphere-plane "${steel[@]}" --R1 5um --adhesion 0.2J/m^2
+says 'pull-off'
+fails 2 stiffness face "${steel[@]}" --area 1 --radius 1 --yield 1GPa
+says '--yield'
+fails 2 stiffness sphere-plane "${steel[@]}" --R1 5mm --yield 0

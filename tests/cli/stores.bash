@@ -266,7 +266,7 @@ vary:
 EOF
 succeeds sweep formula.yaml -o formula
 succeeds export formula formula.csv
-cut -d, -f2-3 formula.csv | diff - <(printf '%s\n' "'=axis,'=axis label" "1,\"'=HYPERLINK(\"\"x\"\")\"" "2,'+cmd" '3,-1.5' \
+cut -d, -f2-3 formula.csv | diff - <(printf '%s\n' "'=axis [m],'=axis label" "1,\"'=HYPERLINK(\"\"x\"\")\"" "2,'+cmd" '3,-1.5' \
     "4,'@sum" "5,''own" '6,a=b') || fault "$ran: formulas"
 
 # control characters of a stranger's store do not reach the terminal
@@ -320,3 +320,9 @@ for command in 'export good full.csv' 'export good full.h5 --hdf5' 'report good 
     done
     [ $failed -gt 0 ] || fault "thud $command: has room within 8 kB"
 done
+
+# axes may be called like columns of other tables
+printf '%s\n' 'scenario: ball.yaml' 'vary: {first: {path: contacts.0.gap, values: [1, 2]}, rows: {path: bodies.ball.mass, values: [1]}}' >words.yaml
+succeeds sweep words.yaml -o words
+succeeds export words words.csv
+[ "$(cut -d, -f1-3 words.csv | sed -n 3p)" = '1,2,1' ] || fault "words.csv: $(cut -d, -f1-3 words.csv)"

@@ -183,3 +183,74 @@ leaf '.notes[2]' | grep -q "^\"the drift 'high-1-drift' reaches [0-9.]* %: no bu
 sed 's/gap: 40/gap: 400 mm/; s/height: 0.3/height: 3/; s/scale: 25/scale: 15/' slips.yaml >meant.yaml
 json run meant.yaml
 [ -z "$(leaf '.notes[0]')" ] || fault "$ran: $(leaf '.notes[0]')"
+
+# modal damping of one building and another of the next: free vibration of single storeys, x = e^(-z w t) (cos wd t + z w/wd sin wd t)
+cat >ratios.yaml <<'END_OF_FILE'
+storeys:
+  low: {count: 1, mass: 100 t, stiffness: 4e6, damping: {ratio: 5 %}}
+  high: {count: 1, mass: 100 t, stiffness: 1e6, damping: {ratio: 0.2}}
+forces: [{on: high1, step: {amplitude: 1e5, start: 0}}]
+duration: 3
+END_OF_FILE
+json run ratios.yaml --verify
+# a step of 1e5 N: x = 0.1 (1 - the free vibration from 1), w = sqrt(10)
+near .bodies.high1.final_displacement "$(awk 'BEGIN { w = sqrt(10); z = 0.2; d = w * sqrt(1 - z * z)
+    printf "%.17g", 0.1 * (1 - exp(-3 * z * w) * (cos(3 * d) + z * w / d * sin(3 * d))) }')" 1e-13
+near '.modes[0].damping_ratio' 0.05 1e-15
+near '.modes[1].damping_ratio' 0.2 1e-15
+succeeds run ratios.yaml --modes
+says 'damping ratio        20.00 %'
+
+# dashpots in proportion to the springs: 5 % in the first mode of six storeys are 40 % in the last, and --modes shows it
+cat >six.yaml <<'END_OF_FILE'
+storeys: {low: {count: 6, mass: 100 t, stiffness: 1e8, damping_ratio: 5 %}}
+duration: 1
+END_OF_FILE
+json run six.yaml
+near '.modes[0].damping_ratio' 0.05 1e-12
+near '.modes[5].damping_ratio' "$(awk 'BEGIN { p = atan2(0, -1) / 26; printf "%.17g", 0.05 * sin(11 * p) / sin(p) }')" 1e-12
+# two ways at once are refused, in the file's place
+printf 'damping: {ratio: 5 %%}\n' | cat six.yaml - >both.yaml
+run run both.yaml
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says 'both.yaml:1:71: error: the scenario has a damping for all structures, which replaces the damping_ratio of buildings'
+sed 's/, damping_ratio: 5 %//' six.yaml >none.yaml
+(cat none.yaml; printf 'damping: {rayleigh: {ratio: 5 %%, modes: [1, 3]}}\n') >rayleigh.yaml
+json run rayleigh.yaml
+near '.modes[0].damping_ratio' 0.05 1e-12
+near '.modes[2].damping_ratio' 0.05 1e-12
+for wrong in 'ratio: 5 %' 'ratio: 5 %, modes: [1, 1]' 'ratio: 5 %, modes: 3' 'modes: [1, 3]' 'ratio: 5 %, mass: 1' \
+    'ratio: 5 %, modes: [1, 2], periods: [1, 2]' 'ratio: 5 %, periods: [1]'; do
+    (cat none.yaml; printf 'damping: {rayleigh: {%s}}\n' "$wrong") >wrong.yaml
+    run run wrong.yaml
+    [ "$status" -eq 2 ] || fault "$ran: {$wrong} has status $status"
+done
+
+# storeys with any hysteresis, once for all or one for each: the links that they stand for
+cat >clough.yaml <<'END_OF_FILE'
+storeys: {a: {count: 2, mass: 100 t, stiffness: 1e8, hysteresis: {model: clough, yield: [400 kN, 250 kN], hardening: 0.05, unloading: 0.3}}}
+ground: {sine: {amplitude: 3, frequency: 2}}
+duration: 5
+precision: 0
+END_OF_FILE
+cat >links.yaml <<'END_OF_FILE'
+bodies: {a1: {mass: 100 t}, a2: {mass: 100 t}}
+links:
+  - {name: a-1, left: ground, right: a1, stiffness: 1e8, hysteresis: {model: clough, yield: 400 kN, hardening: 0.05, unloading: 0.3}}
+  - {name: a-2, left: a1, right: a2, stiffness: 1e8, hysteresis: {model: clough, yield: 250 kN, hardening: 0.05, unloading: 0.3}}
+ground: {sine: {amplitude: 3, frequency: 2}}
+duration: 5
+precision: 0
+END_OF_FILE
+json run links.yaml
+wanted=$(leaf .links.a-2.plastic_deformation)
+[ "$(awk -v w="$wanted" 'BEGIN { print (w > 0.001) }')" = 1 ] || fault "$ran: the second storey yields by $wanted m"
+json run clough.yaml
+is .links.a-2.plastic_deformation "$wanted"
+is .links.a-1.hysteresis '"clough"'
+for wrong in 'yield: 1e5, hysteresis: {model: clough, yield: 1e5}' 'hysteresis: clough' 'hysteresis: {model: clough, yield: [1, 2, 3]}'; do
+    printf '%s\n' "storeys: {a: {count: 2, mass: 1, stiffness: 1, $wrong}}" 'duration: 1' >wrong.yaml
+    run run wrong.yaml
+    [ "$status" -eq 2 ] || fault "$ran: {$wrong} has status $status"
+    [ "$(grep -c error: stderr)" -eq 1 ] || fault "$ran: {$wrong}: $(cat stderr)"
+done

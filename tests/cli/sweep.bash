@@ -60,7 +60,7 @@ says 'Balls: 9 of 9 cases done'
 
 # the table: a ball that falls from a height h arrives with √(2 g h) after √(2 h/g)
 succeeds export out table.csv
-[ "$(head -n 1 table.csv | cut -d, -f1-7)" = 'case,gap,gap label,e,status,reason,duration [s]' ] ||
+[ "$(head -n 1 table.csv | cut -d, -f1-7)" = 'case,gap [m],gap label,e,status,reason,duration [s]' ] ||
     fault "table.csv begins with $(head -n 1 table.csv)"
 [ "$(wc -l <table.csv)" -eq 10 ] || fault "table.csv has $(wc -l <table.csv) lines"
 [ "$(sed -n 10p table.csv | cut -d, -f1-5)" = '8,inf,never,0.75,ok' ] || fault "case 8 is $(sed -n 10p table.csv)"

@@ -3,6 +3,7 @@
  */
 #include "contact/notes.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "simulate/scene.h"
@@ -177,6 +178,53 @@ START_TEST(scales_that_nobody_means) {
 }
 END_TEST
 
+/* T = 2π √(m/k): 0.0199 s and 20.1 s are no structure's, 0.0201 s and 19.9 s are; and without a motion of the
+ * ground it may be anything */
+START_TEST(periods_that_no_structure_has) {
+    static const double periods[] = {0.0199, 0.0201, 19.9, 20.1};
+    for (int i = 0; i < 8; i++) {
+        const double omega = 6.28318530717958648 / periods[i % 4];
+        const bool shaken_there = i < 4, odd = shaken_there && (i == 0 || i == 3);
+        scene *s = scene_open(0.01);
+        scene_spring(s, THUD_BODY_GROUND, scene_body(s, 2, 0, 0), 2 * omega * omega, 0.1);
+        if (shaken_there)
+            thud_model_set_ground(s->model, &(thud_signal){THUD_SIGNAL_SINE, .amplitude = 1, .frequency = 1});
+        scene_run(s);
+        ck_assert_uint_eq(s->summary->notes.count, odd ? 1 : 0);
+        if (i == 3)
+            ck_assert_str_eq(
+                s->summary->notes.text[0],
+                "the structure of 'body0' has a first period of 20.100 s, where structures have 20 ms to "
+                "20 s: a stiffness or a mass may be without its unit");
+        ck_assert(isnan(thud_notes_widest_gap(s->model)) == odd);
+        ck_assert(thud_notes_may_follow(s->summary, thud_notes_widest_gap(s->model)) == odd);
+        scene_close(s);
+    }
+}
+END_TEST
+
+/* three floors of 100 t, of which one was given in tonnes without the unit; two floors have no typical mass */
+START_TEST(masses_without_their_unit) {
+    for (int floors = 2; floors <= 3; floors++) {
+        scene *s = scene_open(0.01);
+        thud_body below = THUD_BODY_GROUND;
+        for (int i = 0; i < floors; i++) {
+            const thud_body floor = scene_body(s, i == 1 ? 100 : 1e5, 0, 0);
+            scene_spring(s, below, floor, 1e8, 0.1);
+            below = floor;
+        }
+        thud_model_set_ground(s->model, &(thud_signal){THUD_SIGNAL_SINE, .amplitude = 1, .frequency = 1});
+        scene_run(s);
+        ck_assert_uint_eq(s->summary->notes.count, floors == 3 ? 1 : 0);
+        if (floors == 3)
+            ck_assert_str_eq(
+                s->summary->notes.text[0],
+                "body 'body1' has 0.001 times the typical mass of its structure: a unit may be missing");
+        scene_close(s);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("notes");
     tcase_add_test(tests, a_note_is_never_repeated);
@@ -187,5 +235,7 @@ int main(void) {
     tcase_add_test(tests, gaps_that_nobody_means);
     tcase_add_test(tests, scales_that_nobody_means);
     tcase_add_test(tests, a_run_says_that_the_ground_goes_on);
+    tcase_add_test(tests, periods_that_no_structure_has);
+    tcase_add_test(tests, masses_without_their_unit);
     return run_suite("notes", tests);
 }

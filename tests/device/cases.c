@@ -107,7 +107,7 @@ static void run_batch(size_t device, const family *f, const random_model *models
     thud_device *lane = NULL;
     thud_batch_arrays *a = NULL;
     thud_error error = {0};
-    thud_shape shape = thud_shape_of(models[of_shape[0]].model);
+    thud_case_shape shape = thud_shape_of(models[of_shape[0]].model);
     shape.lanes = f->lanes;
     if (thud_device_open(device, &shape, &lane, &error) != THUD_OK) fail(error.text);
     if (thud_batch_arrays_create(&shape, count, &a) != THUD_OK) fail("no memory");
@@ -130,9 +130,9 @@ static void run_models(size_t device, const family *f, const random_model *model
         size_t found = 0;
         if (done[first]) continue;
         if (!thud_device_covers(models[first].model, &reason)) fail(reason);
-        const thud_shape shape = thud_shape_of(models[first].model);
+        const thud_case_shape shape = thud_shape_of(models[first].model);
         for (size_t i = first; i < count; i++) {
-            const thud_shape other = thud_shape_of(models[i].model);
+            const thud_case_shape other = thud_shape_of(models[i].model);
             if (done[i] || !thud_shape_is(&shape, &other)) continue;
             done[i] = true;
             of_shape[found++] = i;
@@ -194,7 +194,7 @@ static size_t list_few(family *list) {
 
 /* the kernels of a work-group, which run on GPUs only, are taken by the compiler */
 static void compile_for_lanes(size_t device, random_model m) {
-    thud_shape shape = thud_shape_of(m.model);
+    thud_case_shape shape = thud_shape_of(m.model);
     thud_device *with_lanes = NULL;
     thud_error error;
     shape.lanes = THUD_DEVICE_LANES;

@@ -31,7 +31,7 @@ enum {
 };
 
 /* the kernel of one body, where there is one for its powers */
-static kernel *of_one(const thud_shape *s) {
+static kernel *of_one(const thud_case_shape *s) {
     if (s->stops == THUD_STOPS_RIGID) return s->sine ? kernel_one_rigid_sine : kernel_one_rigid;
     if (s->stops == THUD_STOPS_BILINEAR) return kernel_one_bilinear;
     switch (100 * s->root + 10 * s->spring + s->damper) {
@@ -46,8 +46,8 @@ static kernel *of_one(const thud_shape *s) {
 }
 
 /* K and C as full matrices: the kernels here have their places fixed */
-static thud_shape full_shape(const thud_model *model) {
-    thud_shape s = thud_shape_of(model);
+static thud_case_shape full_shape(const thud_model *model) {
+    thud_case_shape s = thud_shape_of(model);
     s.entries = s.bodies * s.bodies;
     for (int i = 0; i < s.entries; i++) {
         s.place[i] = i / s.bodies;
@@ -61,7 +61,7 @@ static thud_shape full_shape(const thud_model *model) {
  * of its own result: steps with a tolerance of 1e-11 leave as much in each of some hundred impacts. In chaos that
  * is everything. False where the kernel has declined.
  */
-static bool agrees_with_library(const random_model *m, const thud_shape *shape, kernel *run) {
+static bool agrees_with_library(const random_model *m, const thud_case_shape *shape, kernel *run) {
     thud_batch_arrays *arrays = NULL;
     thud_body_summary bodies[RANDOM_BODIES];
     thud_contact_summary contacts[RANDOM_CONTACTS];
@@ -90,7 +90,7 @@ static bool agrees_with_library(const random_model *m, const thud_shape *shape, 
 
 START_TEST(agrees) {
     random_model m = random_bodies((unsigned)_i);
-    thud_shape shape = full_shape(m.model);
+    thud_case_shape shape = full_shape(m.model);
     kernel *run = m.bodies == 1 ? kernel_general_1_2 : m.bodies == 2 ? kernel_general_2_2 : kernel_general_3_4;
     ck_assert(agrees_with_library(&m, &shape, run));
     thud_model_free(m.model);
@@ -98,7 +98,7 @@ START_TEST(agrees) {
 END_TEST
 
 /* results of a kernel, to be freed */
-static double *results_of(const random_model *m, const thud_shape *shape, kernel *run, size_t *bytes) {
+static double *results_of(const random_model *m, const thud_case_shape *shape, kernel *run, size_t *bytes) {
     thud_batch_arrays *a = NULL;
     ck_assert_int_eq(thud_batch_arrays_create(shape, 1, &a), THUD_OK);
     ck_assert_int_eq(thud_batch_put(a, 0, m->model), THUD_OK);
@@ -116,7 +116,7 @@ static double *results_of(const random_model *m, const thud_shape *shape, kernel
  * lane comes first to a barrier; a barrier that is missing shows there.
  */
 static void check_lanes(const random_model *m, kernel *of_lanes) {
-    const thud_shape shape = full_shape(m->model);
+    const thud_case_shape shape = full_shape(m->model);
     size_t bytes;
     kernel_of_lanes = of_lanes;
     ck_assert(agrees_with_library(m, &shape, kernel_by_lanes));
@@ -141,7 +141,7 @@ END_TEST
 /* links that yield, and linear ones beside them: forces, deformations, what is left of them, energy, mechanisms */
 static void check_links(unsigned seed) {
     random_model m = random_links(seed);
-    thud_shape shape = full_shape(m.model);
+    thud_case_shape shape = full_shape(m.model);
     ck_assert_int_eq(shape.links, m.bodies + 1);
     kernel *run = m.bodies == 1   ? kernel_general_1_2_links
                   : m.bodies == 2 ? kernel_general_2_2_links
@@ -192,7 +192,7 @@ START_TEST(agrees_where_a_weight_leans) {
     const double mechanism = thud_simulation_summary(simulation)->links[0].mechanism;
     ck_assert_msg(mechanism > 0.07 && mechanism < 0.08, "a mechanism of %g m", mechanism);
     thud_simulation_free(simulation);
-    thud_shape shape = full_shape(m.model);
+    thud_case_shape shape = full_shape(m.model);
     ck_assert(agrees_with_library(&m, &shape, kernel_general_1_2_links));
     thud_model_free(m.model);
 }
@@ -201,7 +201,7 @@ END_TEST
 /* one body between two stops of one law: the kernels that have this alone, every law in turn. Nothing is declined
  */
 static void check_stops(random_model m, bool rigid) {
-    thud_shape shape = thud_shape_of(m.model);
+    thud_case_shape shape = thud_shape_of(m.model);
     ck_assert_int_eq(shape.stops == THUD_STOPS_RIGID, rigid);
     ck_assert(of_one(&shape) != NULL);
     ck_assert(agrees_with_library(&m, &shape, of_one(&shape)));
@@ -219,7 +219,7 @@ START_TEST(agrees_for_one_body_by_lanes) {
     random_model m[KERNEL_LANES];
     thud_batch_arrays *a = NULL;
     for (unsigned i = 0; i < KERNEL_LANES; i++) m[i] = random_stops(seed_of_law("gonthier", 10 * (unsigned)_i + i));
-    const thud_shape shape = thud_shape_of(m[0].model);
+    const thud_case_shape shape = thud_shape_of(m[0].model);
     ck_assert_int_eq(thud_batch_arrays_create(&shape, KERNEL_LANES, &a), THUD_OK);
     for (size_t i = 0; i < KERNEL_LANES; i++) ck_assert_int_eq(thud_batch_put(a, i, m[i].model), THUD_OK);
     const size_t count = thud_shape_result_numbers(&shape) * KERNEL_LANES;

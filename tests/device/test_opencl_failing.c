@@ -223,7 +223,7 @@ void *__wrap_calloc(size_t count, size_t size) { return fails() ? NULL : __real_
 
 /* ---- batches ---- */
 
-static const thud_shape SHAPES[] = {
+static const thud_case_shape SHAPES[] = {
     {.bodies = 2, .contacts = 1, .entries = 4, .place = {0, 0, 1, 1, 0, 1, 0, 1}, .pair = {0, 1}},
     {.bodies = 1,
      .contacts = 2,
@@ -255,7 +255,7 @@ static thud_status run_all(thud_batch_arrays *arrays, thud_error *why) {
     return status;
 }
 
-static thud_batch_arrays *arrays_of(const thud_shape *shape) {
+static thud_batch_arrays *arrays_of(const thud_case_shape *shape) {
     thud_batch_arrays *arrays = NULL;
     ck_assert_int_eq(thud_batch_arrays_create(shape, CASES, &arrays), THUD_OK);
     return arrays;
@@ -313,7 +313,7 @@ START_TEST(lanes_of_a_case) {
     thud_device *device = NULL;
     driver.platforms = driver.devices = 1;
     for (int bodies = 5; bodies <= 6; bodies++) {
-        const thud_shape shape = {.bodies = bodies, .contacts = 1, .entries = bodies};
+        const thud_case_shape shape = {.bodies = bodies, .contacts = 1, .entries = bodies};
         ck_assert_int_eq(thud_device_open(0, &shape, &device, NULL), THUD_OK);
         ck_assert_ptr_nonnull(strstr(driver.options, bodies == 5 ? "-DLANES=1 " : "-DLANES=32 "));
         ck_assert_int_eq(strstr(driver.options, "-DLANES=1 ") != NULL, bodies == 5);

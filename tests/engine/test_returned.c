@@ -51,6 +51,9 @@ static thud_engine_options options_of(const row *r) {
  * hundred steps 1e-13. The issue asks for 1e-4; what is seen is kept */
 static const double SAME = 1e-8;
 
+/* of a simulator in single precision: a few roundings of 6e-8 in velocities of the order of one */
+static const double SAME_IN_FLOAT = 1e-6;
+
 START_TEST(the_emulation_is_the_simulator) {
     FILE *file = fopen(THUD_RETURNED, "r");
     ck_assert_msg(file, "%s", THUD_RETURNED);
@@ -65,7 +68,8 @@ START_TEST(the_emulation_is_the_simulator) {
         for (int i = 0; i < GAPS; i++, drops++) {
             double e, gap = (2 + (i + 0.5) / GAPS) * r.step * r.speed;
             ck_assert_int_eq(thud_engine_emulate(&o, &a, gap, &e), THUD_OK);
-            ck_assert_msg(fabs(e - r.returned[i]) <= SAME, "%s %s, e = %g: %.9f emulated, %.9f returned", r.engine,
+            const double same = strcmp(r.engine, "rapier") == 0 ? SAME_IN_FLOAT : SAME;
+            ck_assert_msg(fabs(e - r.returned[i]) <= same, "%s %s, e = %g: %.9f emulated, %.9f returned", r.engine,
                           r.model, r.e, e, r.returned[i]);
             mean += r.returned[i] / GAPS;
         }

@@ -18,9 +18,9 @@ typedef struct gauge {
     double rest;            /* in contacts, before and after */
 } gauge;
 
-static inline void gauge_filter(const thud_section *sections, size_t count, double *x, size_t length) {
+static inline void gauge_filter(const thud_biquad *sections, size_t count, double *x, size_t length) {
     for (size_t k = 0; k < count; k++) {
-        const thud_section *s = &sections[k];
+        const thud_biquad *s = &sections[k];
         double z1 = 0, z2 = 0;
         for (size_t i = 0; i < length; i++) {
             double y = s->b0 * x[i] + z1;
@@ -53,7 +53,7 @@ static inline recording gauge_record(const laboratory *l, const gauge *g, double
     for (size_t i = 0; i + 1 < l->states && (size_t)before + i < length; i++)
         course[(size_t)before + i] = l->course[i].force;
     if (g->order > 0) {
-        thud_section sections[THUD_BUTTERWORTH_MAX_ORDER];
+        thud_biquad sections[THUD_BUTTERWORTH_MAX_ORDER];
         double corner = g->corner * step / l->hit.contact_time;
         size_t count = thud_butterworth_design(0, corner, g->order, sections);
         gauge_filter(sections, count, course, length);

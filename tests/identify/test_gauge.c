@@ -48,7 +48,7 @@ START_TEST(filtered_shapes) {
         double step = facts.contact_time / FINE;
         for (int i = 0; i < 2 * FINE; i++) at[i] = (i + 0.5) * step;
         ck_assert_int_eq(thud_shape_sample(&shape, at, 2 * FINE, fine, NULL, &facts), THUD_OK);
-        thud_section sections[THUD_BUTTERWORTH_MAX_ORDER];
+        thud_biquad sections[THUD_BUTTERWORTH_MAX_ORDER];
         size_t count = thud_butterworth_design(0, cases[k].corner / FINE, (size_t)cases[k].order, sections);
         gauge_filter(sections, count, fine, 2 * FINE);
         shape.filter_order = cases[k].order;

@@ -68,7 +68,7 @@ enum { E, BEGIN, LOG_TIME, LOG_FORCE, OFFSET, SIZE };
 
 /* the sum of squares; for n = 1 with both dampers in closed form, δ = e^(−χs/2) sin(ωs)/ω */
 static double sum_at(const thud_fit_found *f, const double x[SIZE], double *forces, double *times) {
-    const thud_samples *s = &f->model.samples;
+    const thud_force_samples *s = &f->model.samples;
     thud_shape shape = f->model.shape;
     double sum = 0, per_time = exp(-x[LOG_TIME]), scale = exp(x[LOG_FORCE]);
     if (!(x[E] > 0 && x[E] < 1) || !thud_shape_choose_damper(&shape, x[E])) return INFINITY;

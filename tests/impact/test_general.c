@@ -75,7 +75,7 @@ static thud_impact_options options_of(int index) {
 static double reference_of(int index, const thud_impact_options *o, double c, long double *deepest) {
     numbers a = {o->exponent, c, CASES[index].d};
     reference r = {&a, CASES[index].force, {CASES[index].corner, NULL},
-                   thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE};
+                   thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE, 0};
     return (double)reference_impact(&r, deepest);
 }
 
@@ -128,7 +128,7 @@ START_TEST(adams_at_other_speeds) {
     for (double speed = 0.01; speed < 11; speed *= pow(10, 0.5)) {
         long double length = powl(speed * speed / 1e8L, 0.4L);
         numbers a = {1.5L, c * length / speed, 5e-5L / length};
-        reference r = {&a, adams, {at_transition, NULL}, true};
+        reference r = {&a, adams, {at_transition, NULL}, true, 0};
         thud_impact hit;
         o.speed = speed;
         ck_assert_int_eq(thud_impact_solve(&o, &hit), THUD_OK);

@@ -5,6 +5,8 @@
 
 #include "suite.h"
 
+#define REFUSES(call) ck_assert_int_eq((call), THUD_ERROR_ARGUMENT)
+
 static const char *const NAMES[] = {
     "linear",
     "hertz",
@@ -37,6 +39,10 @@ static const char *const NAMES[] = {
     "ye-modified",
     "simscape",
     "elastogap",
+    "zener",
+    "thornton-1997",
+    "dmt",
+    "jkr",
     "luo-nahon",
     "newton",
     "poisson",
@@ -70,7 +76,8 @@ END_TEST
 
 START_TEST(complete_rows) {
     const thud_law *law = thud_law_at((size_t)_i);
-    ck_assert(law->label && law->structure->family && law->title && law->source && law->validity && law->structure->equation && law->structure->name);
+    ck_assert(law->label && law->structure->family && law->title && law->source && law->validity &&
+              law->structure->equation && law->structure->name);
     ck_assert(law->structure->exact_return && law->structure->exact_zero_force);
     ck_assert_int_eq(law->rule != NULL, thud_law_has_rule(law));
     ck_assert(law->separation == THUD_SEPARATION_RETURN || law->separation == THUD_SEPARATION_ZERO_FORCE);
@@ -117,6 +124,68 @@ START_TEST(damper_exponents) {
     ck_assert_double_eq(thud_law_damper_exponent(thud_law_find("kelvin-voigt"), 1), 0);
     ck_assert(isnan(thud_law_damper_exponent(thud_law_find("hertz"), 1.5)));
     ck_assert(isnan(thud_law_damper_exponent(thud_law_find("newton"), 1)));
+}
+END_TEST
+
+/* N·s/m^(p+1), or one over a length; none without a c */
+START_TEST(damping_dimensions) {
+    thud_dimension d = {9, 9, 9, 9};
+    ck_assert(thud_law_damping_dimension(thud_law_find("flores"), 1.5, &d));
+    ck_assert(d.mass == 1 && d.length == -1.5 && d.time == -1 && d.angle == 0);
+    ck_assert(thud_law_damping_dimension(thud_law_find("jkr"), 1.5, &d));
+    ck_assert(d.mass == 1 && d.length == -0.5 && d.time == -1);
+    ck_assert(thud_law_damping_dimension(thud_law_find("thornton-1997"), 1.5, &d));
+    ck_assert(d.mass == 0 && d.length == -1 && d.time == 0);
+    ck_assert(isnan(thud_law_damper_exponent(thud_law_find("thornton-1997"), 1.5)));
+    ck_assert(!thud_law_damping_dimension(thud_law_find("hertz"), 1.5, &d));
+    ck_assert(!thud_law_damping_dimension(thud_law_find("newton"), 1, &d));
+}
+END_TEST
+
+/* steel, E* = 210 GPa/1.82 */
+START_TEST(cylinders) {
+    double k = 0, n = 0, depth = 0;
+    /* by hand from the paper's formula: D = 0.05 mm, Y = 1.51 (ln 50)^(-0.151) = 1.22891, n = Y 0.05^(-0.005)
+     * = 1.24746 */
+    ck_assert_int_eq(thud_stiffness_cylinders(210e9, 0.3, 9.95e-3, 210e9, 0.3, -10e-3, 0.01, &k, &n), THUD_OK);
+    ck_assert_double_eq_tol(n, 1.2475, 5e-5);
+    const double modulus = 210e3 / 1.82, millimetres = pow(1e-3, n); /* N/mm², and k from N/m^n to N/mm^n */
+    assert_relative(k * millimetres, (0.965 * 0.05 + 0.0965) / 0.05 * modulus * 10, 1e-9);
+    /* the wider half of the range, where n is 0.0151 D + 1.151 but for D^(-0.005): 1.1661 at 1 mm */
+    ck_assert_int_eq(thud_stiffness_cylinders(210e9, 0.3, 9e-3, 210e9, 0.3, -10e-3, 0.01, &k, &n), THUD_OK);
+    ck_assert_double_eq_tol(n, 1.1661, 1e-9);
+    /* outside; with D = 20 mm the two models differ by some per cent, as their papers show */
+    ck_assert_int_eq(thud_stiffness_cylinders(210e9, 0.3, 0.01, 210e9, 0.3, 0.01, 0.01, &k, &n), THUD_OK);
+    ck_assert_double_eq(n, 1.094);
+    ck_assert_int_eq(thud_cylinders_penetration(210e9, 0.3, 0.01, 210e9, 0.3, 0.01, 0.01, 1000, &depth), THUD_OK);
+    assert_relative(k * pow(depth, n), 1000, 0.1);
+    /* Johnson's, from the half width a of his book: d = P/(pi E*) [ln(4 R1/a) + ln(4 R2/a) - 1], a² = 4 P R/(pi E*)
+     */
+    const double pi = 3.14159265358979323846, load = 1000 / 0.01,
+                 width = sqrt(4 * load * 0.005 / (pi * modulus * 1e6));
+    assert_relative(depth, load / (pi * modulus * 1e6) * (2 * log(0.04 / width) - 1), 1e-12);
+    /* what is none of two cylinders: a pin as wide as its hole, a hole too wide, and a force beyond the logarithm
+     */
+    REFUSES(thud_stiffness_cylinders(210e9, 0.3, 0.01, 210e9, 0.3, -0.01, 0.01, &k, &n));
+    REFUSES(thud_stiffness_cylinders(210e9, 0.3, 0.01, 210e9, 0.3, -0.03, 0.01, &k, &n));
+    REFUSES(thud_stiffness_cylinders(210e9, 0.3, 0.01, 210e9, 0.3, INFINITY, 0.01, &k, &n));
+    REFUSES(thud_stiffness_cylinders(210e9, 0.3, 0.01, 210e9, 0.3, 0.01, 0, &k, &n));
+    REFUSES(thud_cylinders_penetration(210e9, 0.3, 0.01, 210e9, 0.3, 0.01, 0.01, 0, &depth));
+    REFUSES(thud_cylinders_penetration(210e9, 0.3, 0.01, 210e9, 0.3, 0.01, 0.01, 1e9, &depth));
+}
+END_TEST
+
+/* Davies 1949 by Thornton & Ning, eqs 10 and 11: v_y = 1.56 √(py⁵/(E*⁴ρ)) of a sphere on a plane, its digits */
+START_TEST(yield) {
+    const double modulus = 210e9 / 1.82, radius = 5e-3, density = 7800, pressure = 1.2e9;
+    double depth = 0, k = 0;
+    ck_assert_int_eq(thud_yield_penetration(210e9, 0.3, radius, 210e9, 0.3, INFINITY, pressure, &depth), THUD_OK);
+    ck_assert_int_eq(thud_stiffness_spheres(210e9, 0.3, radius, 210e9, 0.3, INFINITY, &k), THUD_OK);
+    const double mass = 4.0 / 3 * 3.14159265358979323846 * pow(radius, 3) * density;
+    assert_relative(sqrt(0.8 * k * pow(depth, 2.5) / mass),
+                    1.56 * sqrt(pow(pressure, 5) / (pow(modulus, 4) * density)), 3e-3);
+    REFUSES(thud_yield_penetration(210e9, 0.3, radius, 210e9, 0.3, INFINITY, 0, &depth));
+    REFUSES(thud_yield_penetration(210e9, 0.3, INFINITY, 210e9, 0.3, INFINITY, 1e9, &depth));
 }
 END_TEST
 
@@ -208,6 +277,9 @@ int main(void) {
     tcase_add_loop_test(tests, complete_rows, 0, count);
     tcase_add_loop_test(tests, rules_fall_with_restitution, 0, count);
     tcase_add_test(tests, damper_exponents);
+    tcase_add_test(tests, damping_dimensions);
+    tcase_add_test(tests, cylinders);
+    tcase_add_test(tests, yield);
     tcase_add_test(tests, bad_input);
     tcase_add_test(tests, curves_of_restitution);
     tcase_add_test(tests, stiffness_of_spheres_and_faces);

@@ -253,7 +253,7 @@ static const struct {
     {WHOLE "  velocity: [1 m, 2 m]\n", NULL},
     {WHOLE "  speed: 1\n", NULL},
     {WHOLE "contacts: [{left: a, right: c, gap: 1, model: newton, restitution: 1}]\n",
-     "6:29 no body is called 'c'\n"},
+     "6:29 no body is called 'c'; there are a, b\n"},
     /* all in one go: a file that is none beside matrices that are wrong, and names that are known all the same */
     {HEAD "names: [a, b]\n  mass: short.csv\n  stiffness: crooked.csv\n  damping: loose.csv\n"
           "contacts: [{left: a, right: c, gap: 1, model: newton, restitution: 1}]\n",
@@ -261,7 +261,7 @@ static const struct {
      "5:14 structure 1: stiffness is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
      "6:12 structure 1: damping is not positive semi-definite: it has the eigenvalue -1 "
      "N·s/m, which feeds energy\n"
-     "7:29 no body is called 'c'\n"},
+     "7:29 no body is called 'c'; there are a, b\n"},
     {HEAD "names: [a, b]\n  mass: crooked.csv\n  stiffness: short.csv\n",
      "4:9 structure 1: mass is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
      "1:4 the file has 1 rows, and there are 2 names\n"},

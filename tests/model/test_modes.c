@@ -212,12 +212,109 @@ START_TEST(random_structures) {
 }
 END_TEST
 
+/* ---- damping ratios ---- */
+
+enum { STOREYS = 5 };
+
+/* five storeys with a dashpot in each; ω_j = 2 √(k/m) sin((2j + 1) π/22) */
+static thud_model *damped_chain(double dashpot) {
+    thud_model *model = thud_model_create();
+    thud_body_id before = THUD_GROUND;
+    for (int i = 0; i < STOREYS; i++) {
+        const thud_body_id body = thud_model_add_body(model, NULL, 2);
+        thud_model_add_link(model, before, body,
+                            &(thud_link){.stiffness = 800, .damping = dashpot, .damping_exponent = 1});
+        before = body;
+    }
+    return model;
+}
+
+static double omega_of(size_t j) { return 40 * sin((double)(2 * j + 1) * PI / 22); }
+
+static void check_ratios(thud_model *model, double (*ratio)(double omega)) {
+    thud_modes *modes = modes_of(model);
+    ck_assert_uint_eq(modes->count, STOREYS);
+    for (size_t j = 0; j < STOREYS; j++) {
+        const double want = ratio(omega_of(j)), near = tolerance(STOREYS, omega_of(j) * omega_of(j), 1600);
+        ck_assert_double_eq_tol(modes->list[j].damping_ratio / want, 1, 10 * near);
+    }
+    thud_modes_free(modes);
+    thud_model_free(model);
+}
+
+/* C = K c/k: ζ = ω c/(2k) */
+static double by_dashpots(double omega) { return omega * 3 / 1600; }
+static double by_ratio(double omega) { return omega > 0 ? 0.04 : NAN; }
+static double by_rayleigh(double omega) { return 0.2 / omega + 0.002 * omega; }
+/* 5 % in the first and the third: ζ (ω² + ω₁ω₃)/(ω (ω₁ + ω₃)) */
+static double by_two_modes(double omega) {
+    const double a = omega_of(0), b = omega_of(2);
+    return 0.05 * (omega * omega + a * b) / (omega * (a + b));
+}
+
+START_TEST(damping_ratios) {
+    check_ratios(damped_chain(3), by_dashpots);
+    thud_model *model = damped_chain(3);
+    thud_model_set_modal_damping(model, 0.04);
+    check_ratios(model, by_ratio);
+    model = damped_chain(0);
+    thud_model_set_body_damping(model, (thud_body_id){3}, 0.04);
+    check_ratios(model, by_ratio);
+    model = damped_chain(3);
+    thud_model_set_rayleigh_damping(model, 0.4, 0.004);
+    check_ratios(model, by_rayleigh);
+    model = damped_chain(3);
+    thud_model_set_rayleigh_modes(model, 0.05, (const size_t[]){1, 3});
+    check_ratios(model, by_two_modes);
+    model = damped_chain(3);
+    thud_model_set_rayleigh_periods(model, 0.05, (const double[]){2 * PI / omega_of(2), 2 * PI / omega_of(0)});
+    check_ratios(model, by_two_modes);
+}
+END_TEST
+
+/* what cannot be: modes of several structures, or that there are not; and two dampings of one structure */
+START_TEST(damping_refused) {
+    static const char *const texts[] = {
+        "damping.rayleigh.modes (2 given) are those of one structure, and there are several: give periods",
+        "damping.rayleigh.modes (6 given) include one that the structure does not have",
+        "a building has a damping ratio of its own, and the scenario another damping for all: give one of the two",
+        "a building has a damping ratio of its own, and the scenario another damping for all: give one of the two",
+        "body 'body-5': links make one structure of it and 'body-1', which has another ratio",
+        "link 1 ('ground' to 'body-1'): a dashpot does not act beside modal damping of a building: give every "
+        "building "
+        "one of the two",
+        "body 'body-1': damping_ratio (1 given) must be 0 or more and below 1",
+        "ratio is missing or not a number",
+        "ratio (2 given) must be above 0 and below 1",
+        "periods (0 given) must be positive",
+    };
+    for (int i = 0; i < 10; i++) {
+        thud_model *model = damped_chain(i == 5 ? 3 : 0);
+        thud_error error;
+        thud_model_set_duration(model, 0);
+        if (i == 0) add_chain(model, 2, 1, 100, true);
+        if (i <= 1) thud_model_set_rayleigh_modes(model, 0.05, (const size_t[]){1, i ? 6 : 2});
+        if (i == 3) thud_model_set_rayleigh_damping(model, 1, 1);
+        if (i >= 2 && i <= 6) thud_model_set_body_damping(model, (thud_body_id){0}, i == 6 ? 1 : 0.05);
+        if (i == 2) thud_model_set_modal_damping(model, 0.05);
+        if (i == 4) thud_model_set_body_damping(model, (thud_body_id){4}, 0.03);
+        if (i == 7) thud_model_set_modal_damping(model, NAN);
+        if (i >= 8) thud_model_set_rayleigh_periods(model, i == 8 ? 2 : 0.05, (const double[]){1, i == 9 ? 0 : 2});
+        ck_assert_int_eq(thud_model_build(model, &error), THUD_ERROR_ARGUMENT);
+        ck_assert_str_eq(error.text, texts[i]);
+        thud_model_free(model);
+    }
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("modes");
     tcase_add_test(tests, influence);
     tcase_add_test(tests, uniform_chain);
     tcase_add_test(tests, free_chain);
     tcase_add_test(tests, several_structures);
+    tcase_add_test(tests, damping_ratios);
+    tcase_add_test(tests, damping_refused);
     tcase_add_test(tests, random_structures);
     return run_suite("modes", tests);
 }

@@ -1,6 +1,6 @@
 /*
- * Laws that a scenario brings along: one that is written as a law of the catalogue runs like it, and what is wrong with one
- * is said where it stands.
+ * Laws that a scenario brings along: one that is written as a law of the catalogue runs like it, and what is wrong
+ * with one is said where it stands.
  */
 #include <string.h>
 
@@ -9,17 +9,18 @@
 
 #include "suite.h"
 
-static const char scenario[] = "bodies: {ball: {mass: 0.5, velocity: 2}}\n"
-                               "laws:\n"
-                               "  mine: {%s}\n"
-                               "contacts:\n"
-                               "  - {left: ball, right: ground, gap: 0.01, model: %s, stiffness: 1e6, restitution: 0.6,\n"
-                               "     damping: %s}\n"
-                               "  - {left: ground, right: ball, gap: 0.01, model: %s, stiffness: 1e6, restitution: 0.6,\n"
-                               "     damping: %s}\n"
-                               "gravity: 9.81\n"
-                               "ground: {sine: {amplitude: 20, frequency: 15}}\n"
-                               "duration: 0.1\n";
+static const char scenario[] =
+    "bodies: {ball: {mass: 0.5, velocity: 2}}\n"
+    "laws:\n"
+    "  mine: {%s}\n"
+    "contacts:\n"
+    "  - {left: ball, right: ground, gap: 0.01, model: %s, stiffness: 1e6, restitution: 0.6,\n"
+    "     damping: %s}\n"
+    "  - {left: ground, right: ball, gap: 0.01, model: %s, stiffness: 1e6, restitution: 0.6,\n"
+    "     damping: %s}\n"
+    "gravity: 9.81\n"
+    "ground: {sine: {amplitude: 20, frequency: 15}}\n"
+    "duration: 0.1\n";
 
 typedef struct outcome {
     double place, speed, deepest, force;
@@ -28,7 +29,8 @@ typedef struct outcome {
 
 static void report(void *context, const thud_error *error) {
     char *text = context;
-    if (error->status != THUD_OK && !*text) snprintf(text, 300, "%zu:%zu %.200s", error->line, error->column, error->text);
+    if (error->status != THUD_OK && !*text)
+        snprintf(text, 300, "%zu:%zu %.200s", error->line, error->column, error->text);
 }
 
 static thud_model *read(const char *law, const char *model, const char *damping, char *said) {
@@ -55,8 +57,8 @@ static outcome run(const char *law, const char *model, const char *damping) {
     return o;
 }
 
-/* a law of the scenario's own is run as a system and that of the catalogue by series: both to the tolerance of a run,
- * 1e-9, over three impacts */
+/* a law of the scenario's own is run as a system and that of the catalogue by series: both to the tolerance of a
+ * run, 1e-9, over three impacts */
 static void assert_alike(outcome a, outcome b) {
     ck_assert_uint_eq(a.impacts, b.impacts);
     assert_relative(a.speed, b.speed, 1e-8);
@@ -68,7 +70,8 @@ static void assert_alike(outcome a, outcome b) {
 START_TEST(as_those_of_the_catalogue) {
     assert_alike(run("spring: 1.5, rule: \"8*(1-e)/(5*e)\"", "mine", "published"), run("", "flores", "published"));
     assert_alike(run("spring: 1.5, rule: \"8*(1-e)/(5*e)\"", "mine", "exact"), run("", "flores", "exact"));
-    assert_alike(run("spring: 1.5, drag: 0.5, separation: return", "mine", "exact"), run("", "kuwabara-kono", "exact"));
+    assert_alike(run("spring: 1.5, drag: 0.5, separation: return", "mine", "exact"),
+                 run("", "kuwabara-kono", "exact"));
     assert_alike(run("force: \"k*depth^n + c*depth^n*rate\"", "mine", "exact"), run("", "flores", "exact"));
     assert_alike(run("force: \"k*depth^n + max(0-k*depth^n, min(c*rate, k*depth^n))\"", "mine", "exact"),
                  run("", "elastogap", "exact"));
@@ -78,7 +81,8 @@ END_TEST
 START_TEST(what_is_wrong) {
     static const char *const wrong[][2] = {
         {"force: \"k*tnah(depth)*c\"", "3:17 force, character 3: unknown function 'tnah'; did you mean 'tanh'?"},
-        {"force: \"k*depth*x\"", "3:17 force, character 9: unknown name 'x'; a force has depth, rate, speed, e, k, c and n"},
+        {"force: \"k*depth*x\"",
+         "3:17 force, character 9: unknown name 'x'; a force has depth, rate, speed, e, k, c and n"},
         {"rule: \"1-depth\"", "3:16 rule, character 3: unknown name 'depth'; a rule has e and n"},
         {"force: \"k*depth\"", "3:17 force has no c: there is nothing to calibrate"},
         {"force: \"c*log(depth)\"", "3:17 force is no number where the others are 1"},

@@ -269,10 +269,17 @@ static const struct {
      "1:25 mass (-2 given) must be positive\n1:29 mass (0 given) must be positive\n"
      "1:48 stiffness 'x': expected a number, as in 0.5 or 30mm\n"
      "1:67 height (0 given) must be positive\n1:70 height (-3 given) must be positive\n"},
+    {"bodies: {a: {mass: 1}}\ndamping: {ratio: 5}\n" END,
+     "2:18 ratio (5 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
+    {"bodies: {a: {mass: 1}}\ncontacts: [{left: a, right: ground, gap: 0,04, model: newton, restitution: 1}]\n" END,
+     "2:44 '04' behind a comma is no key: decimals take a point, as in 0.04\n"},
+    {"storeys: {a: {count: 1, mass: 1, stiffness: 1}, b: {count: 1, mass: 1, stiffness: 1}, a: {count: 3, mass: 2, "
+     "stiffness: 1}}\n" END,
+     "1:87 building 'a' stands here twice\n"},
     {"storeys: {a: {count: 3, mass: -1, stiffness: 0, yield: [1, 0, 1], damping_ratio: 200 %}}\n" END,
      "1:31 mass (-1 given) must be positive\n1:46 stiffness (0 given) must be positive\n"
      "1:60 yield (0 given) must be positive\n"
-     "1:82 damping_ratio (2 given) must be 0 or more and below 1\n"},
+     "1:82 damping_ratio (2 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
     {"storeys: {a: {count: 2, mass: 0, period: 0, shape: [1, x], damping_ratio: -1}}\n" END,
      "1:31 mass (0 given) must be positive\n1:42 period (0 given) must be positive\n"
      "1:56 shape 'x': expected a number, as in 0.5 or 30mm\n"
@@ -305,14 +312,14 @@ static const struct {
     {"storeys: {a: {count: 2, mass: 1, period: 0}}\n" END, "1:42 period (0 given) must be positive\n"},
     {"storeys: {a: {count: 2, mass: 1, period: .inf}}\n" END, "1:42 period (inf given) must be positive\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, damping_ratio: 1.5}}\n" END,
-     "1:63 damping_ratio (1.5 given) must be 0 or more and below 1\n"},
+     "1:63 damping_ratio (1.5 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, damping_ratio: -1}}\n" END,
      "1:63 damping_ratio (-1 given) must be 0 or more and below 1\n"},
     {"storeys: {a: {count: 1001, mass: 1, stiffness: 1}}\n" END,
      "1:22 count: expected a whole number from 1 to 1000\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, hardening: 0.1}}\n" END,
      "1:59 hardening is for storeys that yield\n"},
-    {"storeys: {a: {mass: [1, 2], stiffness: 1, on: b}}\n" END, "1:47 no body is called 'b'\n"},
+    {"storeys: {a: {mass: [1, 2], stiffness: 1, on: b}}\n" END, "1:47 no body is called 'b'; there are a1, a2\n"},
     {"storeys: {a: {mas: [1, 2], stiffness: 1}}\n" END,
      "1:15 unknown key 'mas' in storeys; did you mean 'mass'?\n"},
     {"storeys: {a: {stiffness: 1}}\n" END,
@@ -344,7 +351,7 @@ static const struct {
     {"bodies: {a#: {mass: -1, repeat: 3}}\n" END, "1:21 body 'a1': mass (-1 given) must be positive\n"},
     {"bodies: {a#: {mas: 1, repeat: 3}}\n" END, "1:15 unknown key 'mas' in bodies; did you mean 'mass'?\n"},
     {"bodies: {a#: {mass: 1, repeat: 3}}\nlinks: [{left: a#, right: a#+1, stiffness: 1, repeat: 3}]\n" END,
-     "2:27 no body is called 'a4'\n"},
+     "2:27 no body is called 'a4'; there are a1, a2, a3\n"},
     {"bodies: {a#: {mass: 1, repeat: 2}}\n"
      "contacts: [{name: c, left: a#, right: ground, model: newton, restitution: 1, repeat: 2}]\n" END,
      "2:19 what is repeated needs a # in its name, where its number goes: 'c#'\n"},

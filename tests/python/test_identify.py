@@ -123,3 +123,17 @@ def test_mass_from_penetration(history):
 def test_refused(call, error):
     with pytest.raises(error):
         call()
+
+
+def test_a_fit_as_a_scenario(history):
+    """The impact that the fit describes: its force is that of the fit, and its restitution the fitted one."""
+    best = thud.identify(*history, m=0.5, law="flores").best
+    run = thud.Scenario(best.scenario()).run()
+    wall = run.summary["contacts"]["wall"]
+    assert wall["impacts"] == 1
+    again = thud.impact("flores", best.restitution.value, k=best.stiffness.value, n=best.exponent.value, m=0.5,
+                        v=best.speed.value)
+    assert wall["max_force"] == pytest.approx(again.max_force, rel=1e-6)
+    assert run.impacts["restitution"][0] == pytest.approx(best.restitution.value, rel=1e-9)
+    slower = thud.Scenario(best.scenario(speed=0.5)).run().summary["contacts"]["wall"]
+    assert slower["max_force"] < wall["max_force"]

@@ -1,6 +1,7 @@
 """Processes: forks, interrupts, memory that does not grow, threads in everything."""
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -117,3 +118,14 @@ def test_everything_at_once(ball):
         thread.join()
     for one, many in zip(wanted, found):
         assert len(many) == 6 and all(other == one for other in many)
+
+
+def test_results_go_through_a_pickle():
+    """What was computed arrives; what would compute further says that it cannot."""
+    impact = thud.impact("flores", 0.6, k=1e7, m=0.5, v=1.0)
+    copy = pickle.loads(pickle.dumps(impact))
+    assert copy == impact and copy.max_force == impact.max_force
+    with pytest.raises(RuntimeError, match="comes out of a pickle"):
+        copy.curve(10)
+    with pytest.raises(AttributeError):
+        copy.nothing

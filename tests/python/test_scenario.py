@@ -318,3 +318,17 @@ def test_no_links():
     run = thud.Scenario(plain).run()
     assert "links" not in run.summary and not any("deformation" in name for name in run.history)
     assert "links" not in thud.Scenario(plain).spread(2)
+
+
+@pytest.mark.parametrize("change, wanted", [
+    ({"contacts": [{"left": "a", "right": "ground", "gap": "1 kg", "model": "newton", "restitution": 0.5}]},
+     "contacts[0].gap: gap '1 kg': expected a length"),
+    ({"links": [{"left": "ground", "right": "a", "stiffness": 1}, {"left": "ground", "right": "b", "stiffness": 1}]},
+     "links[1].right: no body is called 'b'"),
+    ({"bodies": {"a": {"mass": 1}, "{[": {"mass": 0}}}, "bodies.{[.mass: body '{[': mass (0 given) must be positive"),
+    ({"duraton": 1}, "duraton: unknown key 'duraton'"),
+])
+def test_errors_of_a_dict_have_its_path(change, wanted):
+    with pytest.raises(thud.Error) as caught:
+        thud.Scenario({"bodies": {"a": {"mass": 1}}, "links": [], "duration": 1, **change})
+    assert wanted in str(caught.value) and "(text)" not in str(caught.value)

@@ -1,6 +1,9 @@
 """Systems as Python functions: closed forms, the same run as a scenario, exceptions, states that do not change."""
 import math
+import shutil
+import subprocess
 
+import cffi
 import numpy as np
 import pytest
 
@@ -179,3 +182,89 @@ def test_runs_inside_runs():
     forces = lambda t, q, v: [-2.0 * G + 0 * inner.run([0.1], [0.0], duration=0.05, interval=0.05).summary["impacts"]]
     run = thud.System(mass=[[2.0]], forces=forces).run([1.0], [0.0], duration=0.1, interval=0.1)
     assert run.history["q0.displacement"][-1] == pytest.approx(1 - G * 0.005, rel=1e-12)
+
+
+M, K, C = np.diag([2.0, 3.0]), np.array([[500.0, -200.0], [-200.0, 200.0]]), np.array([[1.0, -0.4], [-0.4, 0.4]])
+PAIR = {"law": "flores", "e": 0.6, "k": 1e5, "name": "pair", "direction": [1.0, -1.0], "gap": 0.02}
+
+
+def by_matrices(**more):
+    """Two masses in a row that strike each other, with nothing but matrices."""
+    return thud.System(M, stiffness=K, damping=C, contacts=[PAIR], **more)
+
+
+def by_functions():
+    contact = {key: value for key, value in PAIR.items() if key not in ("direction", "gap")}
+    return thud.System(M, lambda t, q, v: -K @ q - C @ v, [contact], lambda contact, q: (q[0] - q[1] - 0.02, [1.0, -1.0]),
+                       energy=lambda t, q, v: 0.5 * (v @ M @ v + q @ K @ q), power=lambda t, q, v: -v @ C @ v,
+                       damping_power=lambda t, q, v: v @ C @ v)
+
+
+def test_linear_parts_are_functions_and_the_scenario():
+    """One model in three ways: two solvers of the library at their tolerances of 1e-9."""
+    scenario = thud.Scenario({"bodies": {"a": {"mass": 2, "velocity": 1}, "b": {"mass": 3}}, "duration": 3,
+                              "links": [{"left": "ground", "right": "a", "stiffness": 300, "damping": 0.6},
+                                        {"left": "a", "right": "b", "stiffness": 200, "damping": 0.4}],
+                              "contacts": [{"name": "pair", "left": "a", "right": "b", "gap": 0.02, "model": "flores",
+                                            "stiffness": 1e5, "restitution": 0.6}]})
+    runs = [scenario.run().summary, by_matrices().run([0, 0], [1, 0], duration=3).summary,
+            by_functions().run([0, 0], [1, 0], duration=3).summary]
+    assert runs[0]["impacts"] > 2 and len({run["impacts"] for run in runs}) == 1
+    for run in runs[1:]:
+        assert abs(run["energy"]["residual"]) < 1e-8
+        for name in ("max_force", "impulse", "energy_lost"):
+            assert run["contacts"]["pair"][name] == pytest.approx(runs[0]["contacts"]["pair"][name], rel=1e-6)
+        assert run["energy"]["dissipated"] == pytest.approx(runs[0]["energy"]["dissipated"], rel=1e-6)
+
+
+def test_loads_beside_linear_parts():
+    """x'' + 4 x = 3 cos t: x = cos t − cos 2t, from rest. The work of the load is in the balance."""
+    system = thud.System([[1.0]], lambda t, q, v: [3 * math.cos(t)], stiffness=[[4.0]])
+    run = system.run([0.0], [0.0], duration=5.0)
+    assert run.summary["bodies"]["q0"]["final_displacement"] == pytest.approx(math.cos(5) - math.cos(10), abs=1e-8)
+    assert abs(run.summary["energy"]["residual"]) < 1e-8
+
+
+def test_compiled_functions(tmp_path):
+    """C in the place of Python: pointers of cffi, and objects with an address as numba's cfunc makes them."""
+    gcc = shutil.which("gcc")
+    if not gcc:
+        pytest.skip("gcc is missing")
+    source = tmp_path / "ball.c"
+    source.write_text("#include <stddef.h>\n"
+                      "void forces(void *c, double t, const double *q, const double *v, double *f)"
+                      " { (void)t; (void)q; (void)v; f[0] = -2 * *(double *)c; }\n"
+                      "double depth(void *c, size_t i, const double *q, double *g)"
+                      " { (void)c; (void)i; g[0] = -1; return -q[0]; }\n")
+    subprocess.run([gcc, "-shared", "-fPIC", "-o", tmp_path / "ball.so", source], check=True)
+    ffi = cffi.FFI()
+    ffi.cdef("void forces(void *, double, const double *, const double *, double *);"
+             "double depth(void *, size_t, const double *, double *);")
+    compiled = ffi.dlopen(str(tmp_path / "ball.so"))
+
+    class Address:
+        address = int(ffi.cast("intptr_t", ffi.addressof(compiled, "depth")))
+
+    gravity = ffi.new("double *", G)
+    energy = {"energy": lambda t, q, v: v[0] ** 2 + 2.0 * G * q[0]}
+    system = thud.System([[2.0]], ffi.addressof(compiled, "forces"), [{"law": "flores", "e": 0.6, "k": 1e7, "name": "floor"}],
+                         Address(), context=gravity, **energy)
+    mine, theirs = system.run([1.0], [0.0], duration=1.0).summary, ball().run([1.0], [0.0], duration=1.0).summary
+    for part in ("impacts", "max_force", "impulse", "energy_lost"):
+        assert mine["contacts"]["floor"][part] == theirs["contacts"]["floor"][part]
+    assert mine["energy"] == theirs["energy"]
+
+
+@pytest.mark.parametrize("wrong, message", [
+    (lambda: thud.System(M), "forces must be a function, or there is a stiffness"),
+    (lambda: thud.System(M, stiffness=[[1.0, 2.0]]), "the stiffness matrix must be square"),
+    (lambda: thud.System(M, stiffness=[[1.0]]).run([0, 0], [0, 0], 1), "the stiffness matrix has the shape"),
+    (lambda: thud.System(M, stiffness=K, contacts=[PAIR, {"law": "newton"}]), "contacts have a direction each"),
+    (lambda: thud.System(M, stiffness=K, contacts=[{"law": "newton"}]), "contacts need a penetration, or a direction"),
+    (lambda: thud.System(M, stiffness=K, contacts=[PAIR], penetration=lambda c, q: (0, q)), "exclude each other"),
+    (lambda: thud.System(M, stiffness=K, contacts=[{**PAIR, "direction": [1.0]}]).run([0, 0], [0, 0], 1), "1 components"),
+    (lambda: thud.System(M, 3), "forces must be a function"),
+])
+def test_refuses(wrong, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        wrong()

@@ -41,7 +41,7 @@ static void make(fixture *f) {
                                 .contacts = &f->contact,
                                 .energy = {1e6, 4e5, 5e5, 1e5, 1e-15, 0},
                                 .solver = {2000, 14, 0, 3e-4}};
-    f->report = (thud_run_report){.model = f->model, .summary = &f->summary};
+    f->report = (thud_run_report){.model = f->model, .summary = &f->summary, .show_all = true};
 }
 
 static void print_json(const thud_run_report *report, FILE *stream) { thud_summary_write_json(report, stream); }

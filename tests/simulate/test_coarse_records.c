@@ -6,14 +6,14 @@
  */
 #include "simulate/outcome.h"
 #include "simulate/rows.h"
-#include "simulate/stepper.h"
+#include "simulate/propagator.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SEEDS = 150 }; /* twenty times as slow */
 #else
 enum { SEEDS = 3000 };
 #endif
-enum { GENERAL = (1u << (THUD_STEPPER_COUNT - 1)) - 1, MOST = 3 };
+enum { GENERAL = (1u << (THUD_PROPAGATOR_COUNT - 1)) - 1, MOST = 3 };
 
 static unsigned first_seed = 0, seed_count = SEEDS;
 
@@ -93,7 +93,7 @@ static scene *open_scene(unsigned seed, const obstacle *stop) {
 static outcome run(unsigned seed, const obstacle *stop, unsigned without) {
     scene *s = open_scene(seed, stop);
     scene_build(s);
-    s->simulation->without = without;
+    s->simulation->propagation.without = without;
     outcome o = outcome_of(s);
     scene_close(s);
     return o;

@@ -11,7 +11,7 @@
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 #include "simulate/state.h"
-#include "simulate/stepper.h"
+#include "simulate/propagator.h"
 
 #define PI 3.14159265358979323846
 
@@ -84,7 +84,7 @@ START_TEST(steppers_agree) {
         thud_body_summary by_all[8];
         memcpy(by_all, s->summary->bodies, n * sizeof by_all[0]);
         ck_assert_double_le(fabs(s->summary->energy.residual), 1e-12);
-        s->simulation->without = (1u << (THUD_STEPPER_COUNT - 1)) - 1; /* all but the last, the series */
+        s->simulation->propagation.without = (1u << (THUD_PROPAGATOR_COUNT - 1)) - 1; /* all but the last, the series */
         ck_assert_int_eq(thud_simulation_run(s->simulation, NULL), THUD_OK);
         ck_assert_double_le(fabs(s->summary->energy.residual), 1e-12);
         for (size_t i = 0; i < n; i++) {

@@ -10,7 +10,7 @@
 #include "model/scenario_text.h"
 #include "simulate/outcome.h"
 #include "simulate/rows.h"
-#include "simulate/stepper.h"
+#include "simulate/propagator.h"
 
 static thud_body_id point_of(scene *s, thud_body a, double of_a, thud_body b, double of_b) {
     return thud_model_add_point(s->model, 2, (thud_body_id[]){{a}, {b}}, (double[]){of_a, of_b});

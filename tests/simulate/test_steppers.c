@@ -5,8 +5,8 @@
  * many as a second one says.
  */
 #include "simulate/outcome.h"
+#include "simulate/propagator.h"
 #include "simulate/rows.h"
-#include "simulate/stepper.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SEEDS = 30 }; /* twenty times as slow */
@@ -18,7 +18,7 @@ static unsigned first_seed = 0, seed_count = SEEDS;
 
 /* ---- ways through a run ---- */
 
-enum { SERIES = THUD_STEPPER_COUNT - 1, EVERY = (1u << THUD_STEPPER_COUNT) - 1 };
+enum { SERIES = THUD_PROPAGATOR_COUNT - 1, EVERY = (1u << THUD_PROPAGATOR_COUNT) - 1 };
 
 typedef struct way {
     const char *name;
@@ -32,11 +32,11 @@ static const way general = {.name = "general", .without = EVERY & ~(1u << SERIES
 /* all together, each stepper alone, and what is for several bodies tried with one */
 static way all = {.name = "all"}, records_idle = {.name = "records, with an idle body", .idle = true},
            general_idle = {.name = "general, with an idle body", .without = EVERY & ~(1u << SERIES), .idle = true},
-           alone[THUD_STEPPER_COUNT];
+           alone[THUD_PROPAGATOR_COUNT];
 
 static void name_ways(void) {
-    for (unsigned i = 0; i < THUD_STEPPER_COUNT; i++)
-        alone[i] = (way){.name = thud_steppers[i]->name, .without = EVERY & ~(1u << SERIES | 1u << i)};
+    for (unsigned i = 0; i < THUD_PROPAGATOR_COUNT; i++)
+        alone[i] = (way){.name = thud_propagators[i]->name, .without = EVERY & ~(1u << SERIES | 1u << i)};
 }
 
 /* ---- one model, every way ---- */
@@ -117,7 +117,7 @@ static scene *open_scene(unsigned seed, int kind, const way *w) {
     if (kind == YIELDING) yield_links(seed, s);
     thud_model_set_tolerance(s->model, tolerance_of(seed));
     scene_build(s);
-    s->simulation->without = w->without;
+    s->simulation->propagation.without = w->without;
     return s;
 }
 
@@ -156,7 +156,8 @@ static double bound_for(unsigned seed, size_t impacts) {
 
 static bool is_for(const thud_simulation *simulation, const way *w) {
     for (size_t i = 0; i < SERIES; i++)
-        if (!(w->without >> i & 1) && thud_steppers[i]->fits(simulation)) return true;
+        if (!(w->without >> i & 1) && thud_propagators[i]->fits(simulation, simulation->propagation.memory[i]))
+            return true;
     return w->idle;
 }
 
@@ -198,8 +199,8 @@ static void check_seeds(int kind) {
 START_TEST(one_body_every_way) {
     check_seeds(ONE);
     for (int i = 0; i < SERIES; i++) {
-        bool is_for_one = thud_steppers[i] != &thud_stepper_moreau && thud_steppers[i] != &thud_stepper_record &&
-                          thud_steppers[i] != &thud_stepper_straight;
+        bool is_for_one =
+            thud_propagators[i] != &thud_propagator_moreau && thud_propagators[i] != &thud_propagator_record;
         ck_assert_msg(!is_for_one || seed_count < SEEDS || alone[i].differs > 0, "%s: never taken", alone[i].name);
     }
 }
@@ -211,9 +212,7 @@ START_TEST(rows_of_bodies_along_records) {
 }
 END_TEST
 
-static bool is_for_links(const thud_stepper *stepper) {
-    return stepper == &thud_stepper_straight || stepper == &thud_stepper_record;
-}
+static bool is_for_links(const thud_propagator *stepper) { return stepper == &thud_propagator_record; }
 
 /* where it takes the end of a step for a peak, it may be another in the last bit; of exact steps along records,
  * which the models go by while nothing yields, most numbers are */
@@ -221,7 +220,7 @@ START_TEST(links_on_straight_branches) {
     for (int i = 0; i < SERIES; i++) alone[i].differs = 0;
     check_seeds(YIELDING);
     for (int i = 0; i < SERIES; i++)
-        ck_assert_msg(seed_count < SEEDS || !is_for_links(thud_steppers[i]) || alone[i].differs > 0,
+        ck_assert_msg(seed_count < SEEDS || !is_for_links(thud_propagators[i]) || alone[i].differs > 0,
                       "%s: never taken", alone[i].name);
 }
 END_TEST

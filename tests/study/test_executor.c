@@ -32,7 +32,8 @@ END_TEST
 
 /* ---- devices ---- */
 
-static thud_status pretend_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error) {
+static thud_status pretend_open(size_t index, const thud_case_shape *shape, thud_device **device,
+                                thud_error *error) {
     (void)index, (void)shape, (void)error;
     *device = malloc(1);
     return *device ? THUD_OK : THUD_ERROR_MEMORY;

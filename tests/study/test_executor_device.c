@@ -65,7 +65,7 @@ enum { BEHAVIOUR_COUNT = sizeof BEHAVIOURS / sizeof BEHAVIOURS[0] };
 static const behaviour *now;
 static atomic_size_t batches, open_lanes, largest;
 
-static thud_status fake_open(size_t index, const thud_shape *shape, thud_device **device, thud_error *error) {
+static thud_status fake_open(size_t index, const thud_case_shape *shape, thud_device **device, thud_error *error) {
     (void)index, (void)shape;
     *device = NULL;
     if (now->never_opens) {

@@ -68,6 +68,11 @@ START_TEST(core) {
     REFUSES(thud_law_scaled_damping(law, 0.5, 1.5, law->separation, THUD_DAMPING_EXACT, NULL));
     REFUSES(thud_stiffness_spheres(1e9, 0.3, 1, 1e9, 0.3, 1, NULL));
     REFUSES(thud_stiffness_face(1e9, 0.3, 1e9, 0.3, 1, 1, NULL));
+    REFUSES(thud_yield_penetration(1e9, 0.3, 1, 1e9, 0.3, 1, 1e6, NULL));
+    double exponent;
+    REFUSES(thud_stiffness_cylinders(1e9, 0.3, 1, 1e9, 0.3, 1, 1, NULL, &exponent));
+    REFUSES(thud_stiffness_cylinders(1e9, 0.3, 1, 1e9, 0.3, 1, 1, &value, NULL));
+    REFUSES(thud_cylinders_penetration(1e9, 0.3, 1, 1e9, 0.3, 1, 1, 1, NULL));
     EXPLAINS(thud_restitution_check(NULL, told));
     EXPLAINS(thud_impact_check(NULL, told));
     REFUSES(thud_impact_solve(NULL, &impact));
@@ -82,6 +87,7 @@ START_TEST(core) {
     REFUSES(thud_calibrate_compare(&o, NULL));
     REFUSES(thud_contact_init(NULL, &o));
     REFUSES(thud_contact_init(&contact, NULL));
+    REFUSES(thud_contact_check(NULL, NULL));
     REFUSES(thud_contact_begin(NULL, 1));
     REFUSES(thud_contact_state(NULL));
     REFUSES(thud_contact_begin_with(NULL, 1, 0.5));

@@ -93,8 +93,8 @@ END_TEST
 START_TEST(ranges) {
     thud_study *s =
         good_study(FOLDER, SCENARIO,
-                   STUDY("  b: {path: links.0.stiffness, from: 1e3, to: 1 kN/mm, count: 4, spacing: log}\n"
-                         "  a: {path: contacts.*.gap, from: 10 mm, to: 0.05, count: 5}\n"));
+                   STUDY("  b: {path: links.0.stiffness, from: 1e3 N/m, to: 1 kN/mm, count: 4, spacing: log}\n"
+                         "  a: {path: contacts.*.gap, from: 10 mm, to: 0.05 m, count: 5}\n"));
     ck_assert_uint_eq(thud_study_case_count(s), 20);
     ck_assert_double_eq(number_at(s, 0, 1), 0.01);
     ck_assert_double_eq(number_at(s, 4, 1), 0.05);
@@ -110,7 +110,7 @@ END_TEST
 START_TEST(hypercube) {
     thud_study *s =
         good_study(FOLDER, SCENARIO,
-                   STUDY("  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 10 mm, high: 0.03}, "
+                   STUDY("  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 10 mm, high: 0.03 m}, "
                          "sampling: lhs, count: 50, seed: 3}\n"
                          "  b: {path: links.0.stiffness, samples: {distribution: lognormal, median: 1e6, "
                          "dispersion: 0.2}, sampling: lhs, count: 50, seed: 3}\n"));
@@ -124,7 +124,7 @@ START_TEST(hypercube) {
     thud_study *again =
         good_study(FOLDER, SCENARIO,
                    STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n"
-                         "  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 0.01, high: "
+                         "  a: {path: contacts.*.gap, samples: {distribution: uniform, low: 0.01 m, high: "
                          "30 mm}, sampling: lhs, count: 50, seed: 3}\n"));
     for (size_t i = 0; i < 50; i++) ck_assert_double_eq(number_at(s, i, 0), number_at(again, i, 1));
     thud_study_free(s);

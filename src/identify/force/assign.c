@@ -28,7 +28,7 @@ static double cost_of_contact(const thud_fit_model *m, const thud_model_values *
     return m->samples.weights[i] * (left * left - rest * rest);
 }
 
-static size_t index_at(const thud_samples *samples, double time) {
+static size_t index_at(const thud_force_samples *samples, double time) {
     size_t i = 0;
     while (i < samples->count && samples->times[i] <= time) i++;
     return i;
@@ -123,7 +123,7 @@ thud_status thud_fit_assign(thud_fit_found *f, double noise, bool *changed) {
 
 /* an instant between two samples, neither of which is touched; where the record begins or ends with the contact
  * there is one sample alone */
-static double between(const thud_samples *s, size_t boundary, double instant) {
+static double between(const thud_force_samples *s, size_t boundary, double instant) {
     size_t inner = boundary == 0 ? 1 : boundary < s->count ? boundary : s->count - 1;
     double margin = 1e-6 * (s->times[inner] - s->times[inner - 1]);
     if (boundary > 0) instant = fmax(instant, s->times[boundary - 1] + margin);

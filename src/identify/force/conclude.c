@@ -84,7 +84,7 @@ static void conclude_motion(const scales *s, const thud_fit_task *task, const th
 
 /* residual, R², and the information criteria of normal errors with unknown variance */
 static void judge(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit) {
-    const thud_samples *s = &found->model.samples;
+    const thud_force_samples *s = &found->model.samples;
     double mean = 0, total = 0, count = (double)s->count, sum = found->sum;
     for (size_t i = 0; i < s->count; i++) mean += s->forces[i] / count;
     for (size_t i = 0; i < s->count; i++) total += (s->forces[i] - mean) * (s->forces[i] - mean);

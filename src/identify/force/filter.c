@@ -116,7 +116,7 @@ static thud_status search_corners(const thud_fit_task *task, int order, const do
 
 /* a corner near the sampling rate, or one that may be anywhere, is that of no filter */
 static bool is_found(const thud_fit_found *f) {
-    const thud_samples *s = &f->model.samples;
+    const thud_force_samples *s = &f->model.samples;
     double rate = (double)(s->count - 1) / (s->times[s->count - 1] - s->times[0]);
     size_t place = thud_fit_model_place_corner(&f->model);
     return exp(f->values.log_corner) < 2 * THUD_PI * rate / 3 &&

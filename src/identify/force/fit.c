@@ -120,7 +120,7 @@ static thud_status search_samples(double noise, thud_fit_found *f) {
 static thud_status condense(const thud_fit_found *f, thud_fit_found *means, double *rest) {
     thud_fit_model *m = &means->model;
     double x[THUD_LEAST_SQUARES_MOST];
-    thud_samples taken;
+    thud_force_samples taken;
     thud_status status = thud_fit_take_means(f, &taken, rest);
     if (status != THUD_OK) return status;
     m->samples.count = taken.count;

@@ -80,8 +80,8 @@ bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_mo
 
 /* Means of the samples of a fit, with the means of the residuals in place of forces, and what is left of the
  * squares of these. To be freed after THUD_OK; otherwise THUD_ERROR_MEMORY or THUD_ERROR_ACCURACY. */
-thud_status thud_fit_take_means(const thud_fit_found *found, thud_samples *means, double *rest);
-void thud_samples_free(thud_samples *samples);
+thud_status thud_fit_take_means(const thud_fit_found *found, thud_force_samples *means, double *rest);
+void thud_samples_free(thud_force_samples *samples);
 
 /* Parameters to begin with: the tops of the likelihood over a coarse lattice of shapes, the highest first. */
 thud_status thud_fit_start(const thud_fit_model *model, thud_model_values starts[THUD_FIT_STARTS], size_t *count);

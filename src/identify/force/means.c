@@ -33,7 +33,7 @@ static bool may_join(const thud_fit_model *m, size_t first, size_t next) {
 /* residuals as the force itself leaves them, whatever samples are assigned to the contact; how many are in contact
  */
 static thud_status find_residuals(const thud_fit_found *f, double *residuals, size_t *contact) {
-    const thud_samples *all = &f->model.samples;
+    const thud_force_samples *all = &f->model.samples;
     thud_shape shape = thud_fit_model_shape(&f->model, &f->values);
     thud_shape_facts facts;
     double *instants = f->model.instants, per_time = exp(-f->values.log_time), scale = exp(f->values.log_force);
@@ -47,9 +47,9 @@ static thud_status find_residuals(const thud_fit_found *f, double *residuals, si
     return status;
 }
 
-static void group(const thud_fit_model *m, const double *residuals, size_t most, thud_samples *means,
+static void group(const thud_fit_model *m, const double *residuals, size_t most, thud_force_samples *means,
                   double *rest) {
-    const thud_samples *all = &m->samples;
+    const thud_force_samples *all = &m->samples;
     for (size_t i = 0, next; i < all->count; i = next) {
         double time = 0, mean = 0;
         for (next = i + 1; next < all->count && next - i < most && may_join(m, i, next);) next++;
@@ -62,16 +62,16 @@ static void group(const thud_fit_model *m, const double *residuals, size_t most,
     }
 }
 
-void thud_samples_free(thud_samples *samples) {
+void thud_samples_free(thud_force_samples *samples) {
     free(samples->times);
-    *samples = (thud_samples){0};
+    *samples = (thud_force_samples){0};
 }
 
-thud_status thud_fit_take_means(const thud_fit_found *f, thud_samples *means, double *rest) {
+thud_status thud_fit_take_means(const thud_fit_found *f, thud_force_samples *means, double *rest) {
     size_t count = f->model.samples.count, contact;
     double *block = malloc(4 * count * sizeof *block);
     if (!block) return THUD_ERROR_MEMORY;
-    *means = (thud_samples){0, block, block + count, block + 2 * count};
+    *means = (thud_force_samples){0, block, block + count, block + 2 * count};
     *rest = 0;
     thud_status status = find_residuals(f, block + 3 * count, &contact);
     if (status == THUD_OK) group(&f->model, block + 3 * count, contact / IN_CONTACT + 1, means, rest);

@@ -19,7 +19,7 @@ static const double NEXT_TO = 1e-4;
 bool thud_fit_model_init(thud_fit_model *model, size_t count) {
     double *block = malloc(8 * count * sizeof *block);
     if (!block) return false;
-    model->samples = (thud_samples){count, block, block + count, block + 6 * count};
+    model->samples = (thud_force_samples){count, block, block + count, block + 6 * count};
     model->instants = block + 2 * count;
     model->shapes = block + 3 * count;
     model->slopes = block + 4 * count;
@@ -35,7 +35,7 @@ void thud_fit_model_forget(thud_fit_model *m) {
 
 void thud_fit_model_free(thud_fit_model *model) {
     free(model->samples.times);
-    model->samples = (thud_samples){0};
+    model->samples = (thud_force_samples){0};
 }
 
 /* ln A is the last of the scales, so that the others stay in their places without it */
@@ -289,7 +289,7 @@ static void skip(const thud_fit_model *m, double *rows, size_t width) {
 }
 
 /* a mean of w readings has residuals of √w */
-static void weigh(const thud_samples *s, double *rows, size_t width) {
+static void weigh(const thud_force_samples *s, double *rows, size_t width) {
     for (size_t i = 0; i < s->count; i++) {
         if (s->weights[i] == 1) continue;
         double root = sqrt(s->weights[i]);

@@ -24,12 +24,12 @@ typedef struct thud_model_values {
 } thud_model_values;
 
 /* Samples to fit, in units of the fit. One may be the mean of several readings, and weighs as much as they do. */
-typedef struct thud_samples {
+typedef struct thud_force_samples {
     size_t count;
     double *times; /* increasing */
     double *forces;
     double *weights; /* readings that a sample is the mean of */
-} thud_samples;
+} thud_force_samples;
 
 /*
  * A law with a linear damper (p = 0) begins, and with separation at δ = 0 ends, with a jump of the force; one with
@@ -51,7 +51,7 @@ typedef struct thud_fit_model {
     bool free_offset, free_damper, free_exponent, free_corner;
     bool known_speed;   /* then A T = m v is given, and ln A is no parameter */
     double log_impulse; /* ln(m v) in units of the fit, where the speed is known */
-    thud_samples samples;
+    thud_force_samples samples;
     double step;             /* of the difference quotients by damper and exponent, which are one-sided */
     double search_tolerance; /* relative, of a step of the search that is the last */
     double small_step;       /* likewise, in standard errors */

@@ -33,7 +33,7 @@ void thud_posterior_free(thud_posterior *posterior);
 
 typedef struct thud_evidence {
     const thud_fit_model *model;
-    thud_samples samples;
+    thud_force_samples samples;
     double rest;   /* sum of the squares of the readings' distances from their means */
     double number; /* N, of the normal errors: readings, or their means where no more is known of them */
     double weight, sum, squares; /* of all: Σw, Σwy, Σwy² + rest */

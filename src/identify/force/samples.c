@@ -20,7 +20,8 @@ static bool is_saturated(const thud_force_record *r, size_t i) {
 
 /* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
  * mean across a jump is on neither side; false where there is none */
-static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp, thud_samples *samples) {
+static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp,
+                        thud_force_samples *samples) {
     const thud_force_record *r = task->record;
     double count = 0, time = 0, force = 0;
     for (size_t i = from; i < to && !(sharp && count > 0); i++) {

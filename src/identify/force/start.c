@@ -32,7 +32,7 @@ static void widen(outline *o, double time) {
     o->to = fmax(o->to, time);
 }
 
-static outline outline_of_samples(const thud_samples *samples, double offset) {
+static outline outline_of_samples(const thud_force_samples *samples, double offset) {
     outline o = {INFINITY, -INFINITY};
     for (size_t i = 0; i < samples->count; i++)
         if (samples->forces[i] - offset > 0.5) widen(&o, samples->times[i]);

@@ -53,6 +53,10 @@ thud_yaml_node *thud_draft_add(thud_draft *draft, thud_yaml_node *map, const cha
     return &children[map->count++];
 }
 
+const char *thud_draft_keep(thud_draft *draft, const char *text) {
+    return thud_arena_text(&draft->arena, text, strlen(text));
+}
+
 /* ---- making one ---- */
 
 static thud_status parse(thud_draft *d, thud_messages *messages) {

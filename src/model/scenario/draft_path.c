@@ -77,6 +77,7 @@ static bool add_place(walk *w, thud_yaml_node *node, const thud_key *key) {
 }
 
 static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t at);
+static bool report_key(walk *w, thud_section section, const word *at);
 
 /* ---- items of lists and maps of names ---- */
 
@@ -142,6 +143,44 @@ static bool walk_item(walk *w, thud_yaml_node *list, size_t index, const thud_ke
     return good;
 }
 
+/* a value of one copy of a repeated item: a key of its own, which begins with what all of them have */
+static bool walk_copy(walk *w, thud_yaml_node *list, size_t index, const thud_key *of, const word *before,
+                      unsigned long number) {
+    word at;
+    thud_yaml_node *item = &list->children[index];
+    if (!before->next)
+        return fail(w, before->at, "the path '%.80s' ends too early: %s.%s is a map", w->path, of->name,
+                    before->text);
+    if (!take_word(w, before->next, &at)) return false;
+    const thud_key *key = thud_schema_find(of->section, at.text);
+    if (!key) return report_key(w, of->section, &at);
+    const thud_yaml_node *common = find_child(item, key->name);
+    const bool plain = key->kind == THUD_VALUE_QUANTITY || key->kind == THUD_VALUE_STIFFNESS ||
+                       key->kind == THUD_VALUE_DAMPING || key->kind == THUD_VALUE_RESTITUTION ||
+                       key->kind == THUD_VALUE_LAW;
+    if (!plain || at.next || (common && common->kind != THUD_YAML_TEXT))
+        return fail(w, at.at, "of one copy of a repeated item only plain values vary, and '%.60s' is none",
+                    at.text);
+    char own[80];
+    snprintf(own, sizeof own, "%.50s%c%lu", key->name, THUD_OF_COPY, number);
+    thud_yaml_node *node = find_child(item, own);
+    if (!node) {
+        const thud_yaml_node start = common ? *common : (thud_yaml_node){.text = ""};
+        const char *kept = thud_draft_keep(w->draft, own);
+        node = kept ? thud_draft_add(w->draft, item, kept) : NULL;
+        if (!node) return fail_memory(w);
+        node->text = start.text;
+        node->count = start.count;
+    }
+    if (of->section == THUD_SECTION_CONTACT) {
+        w->first = count_before(list, index) + number - 1;
+        w->past = w->first + 1;
+    }
+    const bool good = add_place(w, node, key);
+    w->first = w->past = SIZE_MAX;
+    return good;
+}
+
 static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const word *before) {
     const bool named = key->kind == THUD_VALUE_NAMED || kind_of(key);
     word item;
@@ -159,6 +198,12 @@ static bool walk_items(walk *w, thud_yaml_node *list, const thud_key *key, const
         if (!all && number != i && !by_name) continue;
         found++;
         if (!walk_item(w, list, i, key, &item)) return false;
+    }
+    for (uint32_t i = 0; named && found == 0 && w->repeats && i < list->count; i++) {
+        char numbered[32];
+        const char *pattern = name_of(&list->children[i], kind_of(key), i, numbered, sizeof numbered);
+        const unsigned long copy = thud_expand_number_of(&list->children[i], pattern, item.text);
+        if (copy > 0) return walk_copy(w, list, i, key, &item, copy);
     }
     const bool numbered = number != SIZE_MAX && key->section == THUD_SECTION_LINK;
     return found > 0 || report_item(w, list, key, &item, named && !numbered);
@@ -182,6 +227,13 @@ static bool walk_point(walk *w, thud_yaml_node *point, const thud_key *key, cons
 static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, const word *before) {
     word item;
     size_t number = SIZE_MAX;
+    if (before->next && take_word(w, before->next, &item) && !item.next && strcmp(item.text, "*") == 0) {
+        for (uint32_t i = 0; i < list->count; i++)
+            if (list->children[i].kind != THUD_YAML_TEXT || !add_place(w, &list->children[i], key))
+                return w->status == THUD_OK ? fail(w, before->at, "%s is no list of numbers", key->name) : false;
+        return true;
+    }
+    if (w->status != THUD_OK) return false;
     if (!before->next || !take_word(w, before->next, &item) || item.next || !is_number(item.text, &number) ||
         number >= list->count || list->children[number].kind != THUD_YAML_TEXT)
         return fail(w, before->at, "%s is a list here, with items %s.0 to %s.%u", key->name, key->name, key->name,
@@ -223,7 +275,17 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
     const bool inner = key->kind == THUD_VALUE_MAP || key->kind == THUD_VALUE_NAMED || key->kind == THUD_VALUE_LIST;
     if (key->kind == THUD_VALUE_QUANTITIES && child && child->kind == THUD_YAML_LIST)
         return walk_quantities(w, child, key, &at);
+    if (key->kind == THUD_VALUE_QUANTITIES && child && child->kind == THUD_YAML_TEXT && at.next &&
+        strcmp(w->path + at.next, "*") == 0)
+        at.next = 0; /* one number for all */
     if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);
+    const bool inside =
+        section != THUD_SECTION_ROOT; /* whether there is a ground at all is the scenario's to say */
+    if (!child && inside && key->kind == THUD_VALUE_MAP && at.next && map->kind == THUD_YAML_MAP) {
+        child = thud_draft_add(w->draft, map, key->name);
+        if (!child) return fail_memory(w);
+        child->kind = THUD_YAML_MAP;
+    }
     if (!child || child->kind == THUD_YAML_TEXT) return fail(w, at.at, "the scenario has no %s", key->name);
     if (key->kind == THUD_VALUE_POINT) return walk_point(w, child, key, &at);
     if (key->kind != THUD_VALUE_MAP) return walk_items(w, child, key, &at);

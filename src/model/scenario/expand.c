@@ -123,12 +123,10 @@ static bool check_numbers(thud_scenario *s, const char *name, uint32_t offset) {
     return false;
 }
 
-/* a name with every # as a number, #+1 and #-1 as those beside it; the name itself where it has none */
-static const char *number_name(thud_scenario *s, const char *name, unsigned long number) {
-    char text[NAME_MOST];
+/* a name with every # as a number, #+1 and #-1 as those beside it; its length */
+static size_t spell_name(char text[NAME_MOST], const char *name, unsigned long number) {
     size_t used = 0;
-    if (!strchr(name, '#')) return name;
-    for (const char *c = name; *c;) {
+    for (const char *c = name; *c && used + NUMBER_MOST < NAME_MOST;) {
         if (*c != '#') {
             text[used++] = *c++;
             continue;
@@ -141,11 +139,52 @@ static const char *number_name(thud_scenario *s, const char *name, unsigned long
             value += *c == '+' ? by : -by;
             c += 1 + digits;
         }
-        used += (size_t)snprintf(text + used, sizeof text - used, "%ld", value);
+        used += (size_t)snprintf(text + used, NAME_MOST - used, "%ld", value);
     }
+    text[used] = '\0';
+    return used;
+}
+
+/* the same in the arena; the name itself where it has none */
+static const char *number_name(thud_scenario *s, const char *name, unsigned long number) {
+    char text[NAME_MOST];
+    if (!strchr(name, '#')) return name;
+    const size_t used = spell_name(text, name, number);
     const char *kept = thud_arena_text(&s->arena, text, used);
     if (!kept) s->out_of_memory = true;
     return kept ? kept : name;
+}
+
+unsigned long thud_expand_number_of(const thud_yaml_node *item, const char *pattern, const char *name) {
+    const thud_yaml_node *repeat = find_child(item, "repeat");
+    const unsigned long count = repeat ? thud_node_number(repeat, THUD_REPEAT_MOST) : 0;
+    char text[NAME_MOST];
+    for (unsigned long number = 1; number <= count && strchr(pattern, '#'); number++) {
+        spell_name(text, pattern, number);
+        if (strcmp(text, name) == 0) return number;
+    }
+    return 0;
+}
+
+/* ---- values of one copy: a study puts the key gap@2 beside gap for the second ---- */
+
+static const char *copy_mark(const char *key) { return strchr(key, THUD_OF_COPY); }
+
+static bool has_own(const thud_yaml_node *item, const char *key, unsigned long number) {
+    char own[NAME_MOST];
+    snprintf(own, sizeof own, "%.100s%c%lu", key, THUD_OF_COPY, number);
+    return find_child(item, own) != NULL;
+}
+
+/* whether a child is one of the copy with this number, under its key alone */
+static bool take_own(thud_scenario *s, const thud_yaml_node *item, thud_yaml_node *child, unsigned long number) {
+    const char *mark = copy_mark(child->key);
+    if (!mark) return !has_own(item, child->key, number);
+    if (strtoul(mark + 1, NULL, 10) != number) return false;
+    const char *key = thud_arena_text(&s->arena, child->key, (size_t)(mark - child->key));
+    if (!key) s->out_of_memory = true;
+    else child->key = key;
+    return key != NULL;
 }
 
 /* those texts of an item that name something */
@@ -170,7 +209,7 @@ static void add_copy(thud_scenario *s, thud_items *items, const thud_yaml_node *
     thud_items children = {0};
     for (uint32_t i = 0; i < item->count; i++) {
         thud_yaml_node child = item->children[i];
-        if (strcmp(child.key, "repeat") == 0) continue;
+        if (strcmp(child.key, "repeat") == 0 || !take_own(s, item, &child, number)) continue;
         if (child.kind == THUD_YAML_TEXT && is_name(child.key)) {
             child.text = number_name(s, child.text, number);
             child.count = (uint32_t)strlen(child.text);
@@ -245,8 +284,14 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
                             "storeys: expected a map of names, as in {tower: {count: 5, mass: 300 t, …}}");
         return;
     }
-    for (uint32_t i = 0; i < storeys->count; i++)
-        thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
+    for (uint32_t i = 0; i < storeys->count; i++) {
+        uint32_t first = 0;
+        while (strcmp(storeys->children[first].key, storeys->children[i].key) != 0) first++;
+        if (first == i) thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
+        else
+            thud_messages_error(&s->messages, storeys->children[i].key_offset, "building '%.60s' stands here twice",
+                                storeys->children[i].key);
+    }
 }
 
 /* a section with these items, in place of the one that was there */

@@ -29,6 +29,11 @@ void thud_items_add(thud_scenario *scenario, thud_items *items, thud_yaml_node n
 /* A whole number from 1 to `most`; 0 where the node is none. */
 unsigned long thud_node_number(const thud_yaml_node *node, unsigned long most);
 
+/* Which copy of a repeated item has a name, from 1, where a pattern such as floor# names them; 0: none. And what stands
+ * in a key between a word and the number of the copy that alone has the value. */
+unsigned long thud_expand_number_of(const thud_yaml_node *item, const char *pattern, const char *name);
+enum { THUD_OF_COPY = '@' };
+
 /* Nodes that stand at the place of another. */
 thud_yaml_node thud_node_text(thud_scenario *scenario, const thud_yaml_node *at, const char *key,
                               const char *format, ...) THUD_PRINTF(4, 5);

@@ -59,6 +59,11 @@ static void suggest(thud_fields *f, const char *word, char *text, size_t size) {
 static void look_at_key(thud_fields *f, thud_yaml_node *child) {
     thud_messages *messages = &f->scenario->messages;
     const thud_key *key = key_of(f, child->key);
+    if (!key && child->key[strspn(child->key, "0123456789")] == '\0') {
+        thud_messages_error(messages, child->key_offset,
+                            "'%.60s' behind a comma is no key: decimals take a point, as in 0.04", child->key);
+        return;
+    }
     if (!key) {
         char hint[300];
         suggest(f, child->key, hint, sizeof hint);

@@ -15,15 +15,58 @@
 #include "model/scenario/foreign.h"
 #include "motion/bytes.h"
 
+/* two numbers of a list */
+static bool read_two(thud_fields *f, const char *key, thud_dimension dimension, double two[2]) {
+    const thud_yaml_node *list = thud_fields_node(f, key);
+    bool good = list->kind == THUD_YAML_LIST && list->count == 2;
+    for (uint32_t i = 0; good && i < 2; i++) {
+        const thud_yaml_node *node = &list->children[i];
+        good = node->kind == THUD_YAML_TEXT && thud_quantity_parse(node->text, dimension, &two[i], NULL) == THUD_OK;
+    }
+    if (!good)
+        thud_fields_error(f, key, "%s: expected two of them, as in %s", key, *key == 'm' ? "[1, 3]" : "[0.8, 0.2]");
+    return good;
+}
+
+/* a and b, or a ratio for two modes or periods */
+static void read_rayleigh(thud_fields *f, thud_model *model) {
+    const bool modes = thud_fields_given(f, "modes"), periods = thud_fields_given(f, "periods");
+    double two[2];
+    if (!thud_fields_given(f, "ratio")) {
+        if (modes || periods)
+            thud_fields_error(f, modes ? "modes" : "periods",
+                              "%s are for a ratio, as in {ratio: 5 %%, modes: [1, 3]}",
+                              modes ? "modes" : "periods");
+        thud_model_set_rayleigh_damping(model, thud_fields_number(f, "mass"), thud_fields_number(f, "stiffness"));
+        return;
+    }
+    const double ratio = thud_fields_number(f, "ratio");
+    if (thud_fields_given(f, "mass") || thud_fields_given(f, "stiffness"))
+        thud_fields_error(f, "ratio", "a ratio, and mass and stiffness, are two ways to give a and b");
+    else if (modes == periods)
+        thud_fields_error(f, "ratio",
+                          "a ratio needs %s, as in {ratio: 5 %%, modes: [1, 3]} or {ratio: 5 %%, periods: "
+                          "[0.8, 0.2]}",
+                          modes ? "modes or periods, not both" : "modes or periods");
+    else if (periods && read_two(f, "periods", THUD_DIMENSION_TIME, two))
+        thud_model_set_rayleigh_periods(model, ratio, two);
+    else if (modes && read_two(f, "modes", THUD_DIMENSION_NONE, two)) {
+        size_t numbers[2];
+        for (int i = 0; i < 2; i++)
+            numbers[i] = two[i] >= 1 && two[i] == floor(two[i]) && two[i] < 1e6 ? (size_t)two[i] : 0;
+        if (numbers[0] == 0 || numbers[1] == 0 || numbers[0] == numbers[1])
+            thud_fields_error(f, "modes", "modes: expected two different modes, counted from 1");
+        else thud_model_set_rayleigh_modes(model, ratio, numbers);
+    }
+}
+
 static void read_damping(thud_fields *root, thud_model *model) {
     thud_fields fields, rayleigh;
     if (!thud_fields_inner(root, "damping", &fields)) return;
     const char *kind = thud_fields_one_of(&fields);
     if (!kind) return;
     if (strcmp(kind, "ratio") == 0) thud_model_set_modal_damping(model, thud_fields_number(&fields, "ratio"));
-    else if (thud_fields_inner(&fields, "rayleigh", &rayleigh))
-        thud_model_set_rayleigh_damping(model, thud_fields_number(&rayleigh, "mass"),
-                                        thud_fields_number(&rayleigh, "stiffness"));
+    else if (thud_fields_inner(&fields, "rayleigh", &rayleigh)) read_rayleigh(&rayleigh, model);
 }
 
 static void read_output(thud_fields *root, thud_model *model) {

@@ -11,12 +11,12 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_elastic(const thud_law *law) { return law->structure->kind == THUD_FORCE_ELASTIC; }
 
 /* what only means something once the law is known */
-static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stiffness",   "exponent",
-                                       "damping",     "separation",        "indentation", "transition"};
+static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stiffness",  "exponent", "damping",
+                                       "separation",  "indentation",       "transition", "adhesion"};
 enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
 
 /* of those, what only some structures have */
-static const char *const EXTRA_KEYS[] = {"transition"};
+static const char *const EXTRA_KEYS[] = {"transition", "adhesion"};
 enum { EXTRA_KEY_COUNT = sizeof EXTRA_KEYS / sizeof EXTRA_KEYS[0] };
 
 static const thud_law *read_law(thud_fields *f) {
@@ -49,13 +49,15 @@ static void read_damping(thud_fields *f, thud_gap_contact *contact) {
         if (choice < sizeof sources / sizeof sources[0]) contact->damping = sources[choice];
         return;
     }
-    const double p = thud_law_damper_exponent(contact->law, contact->exponent);
+    thud_dimension dimension;
     contact->damping = THUD_DAMPING_GIVEN;
-    if (isnan(p)) { /* no damper: the check will say so; what the unit would be, nobody knows */
+    if (!thud_law_damping_dimension(
+            contact->law, contact->exponent,
+            &dimension)) { /* no damper: the check will say so; what the unit would be, nobody knows */
         contact->damping_value = 0;
         return;
     }
-    contact->damping_value = thud_fields_number_of(f, "damping", thud_dimension_damping(p));
+    contact->damping_value = thud_fields_number_of(f, "damping", dimension);
 }
 
 static void read_separation(thud_fields *f, thud_gap_contact *contact) {

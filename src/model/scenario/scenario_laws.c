@@ -43,8 +43,7 @@ static void read_force(thud_fields *f, thud_own_law *own) {
     if (!own->force) return;
     if (!thud_expression_uses(own->force, THUD_OWN_DAMPING))
         thud_fields_error(f, "force", "force has no c: there is nothing to calibrate");
-    if (thud_fields_given(f, "drag"))
-        thud_fields_error(f, "drag", "drag is for a law without a force of its own");
+    if (thud_fields_given(f, "drag")) thud_fields_error(f, "drag", "drag is for a law without a force of its own");
 }
 
 static void read_law(thud_scenario *s, thud_yaml_node *node) {

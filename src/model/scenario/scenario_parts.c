@@ -13,14 +13,16 @@ static void remember(thud_scenario *s, thud_names *names, const char *name) {
 
 static void read_body(thud_scenario *s, thud_yaml_node *node) {
     thud_fields fields;
-    double mass = NAN, displacement = NAN, velocity = NAN;
+    double mass = NAN, displacement = NAN, velocity = NAN, ratio = NAN;
     if (thud_fields_read(s, node, THUD_SECTION_BODY, &fields)) {
         mass = thud_fields_number(&fields, "mass");
         displacement = thud_fields_number(&fields, "displacement");
         velocity = thud_fields_number(&fields, "velocity");
+        ratio = thud_fields_number(&fields, "damping_ratio");
     }
     const thud_body_id body = thud_model_add_body(s->model, node->key, mass);
     if (body.number >= 0) thud_model_set_start(s->model, body, displacement, velocity);
+    if (!isnan(ratio)) thud_model_set_body_damping(s->model, body, ratio);
     remember(s, &s->bodies, node->key);
 }
 

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "model/motions.h"
 #include "model/scenario/fields.h"
+#include "model/scenario/other_case.h"
 #include "motion/bytes.h"
 
 char *thud_scenario_resolve(const char *folder, const char *path) {
@@ -45,6 +46,8 @@ static void report(thud_fields *f, const char *key, const char *file, const thud
     if (!failed) return;
     thud_fields_mark_faulty(f, key);
     if (info->error.line > 0) thud_messages_record(messages, offset, false, file, &info->error);
+    else if (key_of_complaint(f, key, info->error.text) == key)
+        thud_fields_error(f, key, "'%.200s': %s", file, info->error.text);
     else thud_fields_error(f, key_of_complaint(f, key, info->error.text), "%s", info->error.text);
 }
 
@@ -116,6 +119,7 @@ static bool parse(thud_fields *f, const request *r, const char *path, const thud
     const thud_status status = thud_motion_parse(b->data, b->size, &r->options, motion, &info);
     if (status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
     report(f, r->key, path, &info, status != THUD_OK);
+    if (status == THUD_OK && !r->unit && strcmp(info.unit, "g") == 0) f->scenario->model->in_g = true;
     if (status != THUD_OK || !r->unit) return status == THUD_OK;
     if (!shift(*motion, info.start)) f->scenario->out_of_memory = true;
     else if (read_unit(f, b, r->unit)) return true;
@@ -135,7 +139,9 @@ static bool load(thud_fields *f, const request *r, const char *path, thud_motion
     } else if (status == THUD_ERROR_MEMORY) {
         s->out_of_memory = true;
     } else {
-        thud_fields_error(f, r->key, "cannot read '%.200s': %s", path, error.text);
+        char hint[300];
+        thud_other_case_hint(path, hint, sizeof hint);
+        thud_fields_error(f, r->key, "cannot read '%.200s': %s%s", path, error.text, hint);
     }
     free(bytes.data);
     return done;

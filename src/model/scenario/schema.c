@@ -69,6 +69,9 @@ static const thud_key body_keys[] = {
     {"mass", MASS, REQUIRED, .meaning = "above zero"},
     {"displacement", LENGTH, .preset = "0", .meaning = "at the start, relative to the ground"},
     {"velocity", SPEED, .preset = "0", .meaning = "at the start, relative to the ground"},
+    {"damping_ratio", NUMBER, .otherwise = "none",
+     .meaning =
+         "of every mode of the structure that it belongs to, instead of dashpots; once for a structure is enough"},
     REPEAT("bodies"),
 };
 
@@ -125,7 +128,8 @@ static const thud_key contact_keys[] = {
     {"rod", .kind = THUD_VALUE_ROD, .otherwise = "needed between rods", .meaning = "the rod whose side is struck"},
     {"gap", LENGTH, .preset = "0",
      .meaning = "at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
-    {"model", .kind = THUD_VALUE_LAW, REQUIRED, .meaning = "contact law, one of those that `thud laws` lists or of `laws`"},
+    {"model", .kind = THUD_VALUE_LAW, REQUIRED,
+     .meaning = "contact law, one of those that `thud laws` lists or of `laws`"},
     {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it has no say",
      .meaning = "0 to 1 for newton and poisson, above 0 for the others; a map where it depends on the speed"},
     {"restitution_speed", SPEED, .otherwise = "that of each impact",
@@ -135,6 +139,8 @@ static const thud_key contact_keys[] = {
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
     {"transition", LENGTH, .otherwise = "0.1 mm",
      .meaning = "d of laws whose damper sets in with the penetration: adams-impact, simscape"},
+    {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0",
+     .meaning = "pull-off force of dmt"},
     {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
      .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
@@ -159,7 +165,8 @@ static const thud_key law_keys[] = {
      .meaning = "F by an expression in `depth`, `rate`, `speed`, `e`, `k`, `c` and `n`, as in "
                 "`k*depth^n*(1 + c*tanh(rate/0.2))`"},
     {"rule", TEXT, .otherwise = "none: damping is exact",
-     .meaning = "of `damping: published`: χ by an expression in `e` and `n`, as in `8*(1-e)/(5*e)`; c = χ m v/L^(p+1)"},
+     .meaning =
+         "of `damping: published`: χ by an expression in `e` and `n`, as in `8*(1-e)/(5*e)`; c = χ m v/L^(p+1)"},
     {"separation", CHOICE("zero-force", "return"), .preset = "zero-force",
      .meaning = "contact ends when the force is zero, or when the penetration is"},
 };
@@ -180,16 +187,21 @@ static const thud_key storeys_keys[] = {
     {"stiffness", EACH(1, 0, -2, 0), .meaning = "of each storey"},
     {"period", TIME,
      .meaning = "of the first mode, which stiffnesses follow from; P–Δ of `weight` is taken into account"},
-    {"shape", EACH(0, 0, 0, 0), .otherwise = "a straight line",
-     .meaning = "of the first mode, with `period`: how far each floor moves"},
+    {"shape", EACH(0, 0, 0, 0), .otherwise = "a straight line over the height",
+     .meaning = "of the first mode, with `period`: how far each floor moves; without heights, equal storeys"},
     {"height", EACH(0, 1, 0, 0), .otherwise = "none", .meaning = "of each storey, for drift ratios and `weight`"},
     {"weight", EACH(1, 1, -2, 0), .otherwise = "none",
      .meaning = "of each floor: links carry all that is above them, and lose W/h of their stiffness (P–Δ)"},
     {"yield", EACH(1, 1, -2, 0), .otherwise = "elastic", .meaning = "force at which each storey yields, bilinear"},
     {"hardening", NUMBER, .otherwise = "0", .meaning = "stiffness after yielding, as a share of that before"},
-    {"damping", EACH(1, 0, -1, 0), .otherwise = "none", .meaning = "of the dashpot in each storey"},
+    {"hysteresis", INNER(MAP, HYSTERESIS), .otherwise = "elastic, or bilinear with `yield`",
+     .meaning = "of every storey, as links have it; its numbers may be lists with one for each storey"},
+    {"damping", EACH(1, 0, -1, 0), .choices = {"ratio"}, .otherwise = "none",
+     .meaning = "of the dashpot in each storey; or `{ratio: 5 %}`, the same ratio in every mode of the building"},
     {"damping_ratio", NUMBER, .otherwise = "none",
-     .meaning = "of the first mode of the building by itself, by dashpots in proportion to the springs"},
+     .meaning =
+         "of the first mode alone: dashpots in proportion to the springs damp the others more, in proportion to "
+         "their frequencies (with 5 % in the first mode of six storeys, 40 % in the sixth)"},
     {"on", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "what it stands on"},
 };
 
@@ -213,6 +225,11 @@ static const thud_key damping_keys[] = {
 static const thud_key rayleigh_keys[] = {
     {"mass", QUANTITY(0, 0, -1, 0), .preset = "0", .meaning = "a in C = a M + b K"},
     {"stiffness", TIME, .preset = "0", .meaning = "b in C = a M + b K"},
+    {"ratio", NUMBER, .otherwise = "from `mass` and `stiffness`",
+     .meaning = "of critical damping that two modes have, which a and b follow from; with `modes` or `periods`"},
+    {"modes", EACH(0, 0, 0, 0),
+     .meaning = "two modes by their numbers, as in [1, 3]; for a model of one structure"},
+    {"periods", EACH(0, 0, 1, 0), .meaning = "two periods, as in [0.8, 0.2]"},
 };
 
 /* how the ground moves, or a support */
@@ -354,11 +371,12 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
         "threshold, and a note says so. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
-    SECTION(
-        LAW, law_keys, "laws", "laws: NAME",
-        "Numbers in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the approach "
-        "`speed` of the impact in m/s. With sqrt, exp, log, tanh, abs, min, max and pi. F must be continuous where δ > "
-        "0, give back with c = 0 what it takes, and lose more the larger c is: c is found by solving impacts."),
+    SECTION(LAW, law_keys, "laws", "laws: NAME",
+            "Numbers in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the "
+            "approach "
+            "`speed` of the impact in m/s. With sqrt, exp, log, tanh, abs, min, max and pi. F must be continuous "
+            "where δ > "
+            "0, give back with c = 0 what it takes, and lose more the larger c is: c is found by solving impacts."),
     SECTION(
         RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
         "Restitution against the approach speed of each impact, taken at gap closure; of approaches that are "

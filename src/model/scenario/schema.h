@@ -83,9 +83,10 @@ typedef struct thud_key {
     thud_dimension dimension; /* of a quantity */
     thud_section section;     /* of a map, of names, of a list */
     bool required;
-    const char *preset;                     /* the default as it would be written; NULL: none */
-    const char *otherwise;                  /* what happens without it, in words, where that is not one value */
-    const char *choices[THUD_CHOICES_MOST]; /* of a choice; the words of a damping */
+    const char *preset;    /* the default as it would be written; NULL: none */
+    const char *otherwise; /* what happens without it, in words, where that is not one value */
+    const char
+        *choices[THUD_CHOICES_MOST]; /* of a choice; the words of a damping; a key of a map beside quantities */
     const char *meaning;
 } thud_key;
 

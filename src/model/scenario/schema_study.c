@@ -30,6 +30,9 @@ static const thud_key study_keys[] = {
 static const thud_key axis_keys[] = {
     {"path", .kind = THUD_VALUE_PATH, .otherwise = "for other axes to be derived from",
      .meaning = "what varies in the scenario, as in `contacts.*.gap`, `links.0.stiffness`, `bodies.deck.mass`"},
+    {"scale", .kind = THUD_VALUE_PATH, .otherwise = "`path`",
+     .meaning = "instead of `path`: what the scenario has there is multiplied by the values, as in "
+                "`storeys.low.stiffness.*`"},
     {"values", .kind = THUD_VALUE_VALUES, .meaning = "one by one, each as it would stand in the scenario"},
     {"labels", .kind = THUD_VALUE_VALUES, .meaning = "a name for each of the values"},
     {"from", ANY, .meaning = "where a range begins"},
@@ -45,7 +48,8 @@ static const thud_key axis_keys[] = {
     {"files", .kind = THUD_VALUE_GLOB,
      .meaning = "by a pattern, as in `records/*.at2`, from the study's folder; sorted"},
     {"value", .kind = THUD_VALUE_EXPRESSION,
-     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `tanh`, `abs`, `min`, `max`, `pi`"},
+     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `tanh`, `abs`, "
+                "`min`, `max`, `pi`"},
 };
 
 static const thud_key samples_keys[] = {

@@ -15,6 +15,7 @@
 
 #include <thud/modes.h>
 
+#include "model/check.h"
 #include "model/scenario/expand.h"
 
 enum { STOREYS_MOST = 1000 };
@@ -26,6 +27,7 @@ typedef struct building {
     const char *name;
     size_t count;
     double *mass, *stiffness, *height, *weight, *damping; /* [count]; NULL: not given */
+    const thud_yaml_node *modal; /* the ratio of every mode, as it is written; NULL: not given */
     bool good;
 } building;
 
@@ -198,9 +200,30 @@ static double damping_factor(building *b, double ratio) {
     return 2 * ratio * omega * inertia / spring;
 }
 
+/* {ratio: 5 %}: modal damping, which the bodies have */
+static void find_modal(building *b, const thud_yaml_node *map) {
+    const thud_yaml_node *node = map->count == 1 ? &map->children[0] : NULL;
+    if (node && node->kind == THUD_YAML_TEXT && strcmp(node->key, "ratio") == 0) {
+        b->modal = node;
+        return;
+    }
+    thud_fields_error(&b->fields, "damping", "damping: expected a number for each storey, or {ratio: 5 %%}");
+    b->good = false;
+}
+
 static void find_damping(building *b) {
     thud_fields *f = &b->fields;
-    b->damping = take(b, "damping");
+    const thud_yaml_node *given = thud_fields_node(f, "damping");
+    if (given && given->kind == THUD_YAML_MAP) find_modal(b, given);
+    else b->damping = take(b, "damping");
+    const char *both = thud_fields_given(f, "damping_ratio") ? "damping_ratio" : given ? "damping" : NULL;
+    if (both && thud_yaml_has(b->scenario->root, "damping")) {
+        thud_fields_error(f, both,
+                          "the scenario has a damping for all structures, which replaces the %s of buildings: "
+                          "give one of the two",
+                          both);
+        b->good = false;
+    }
     if (!thud_fields_given(f, "damping_ratio")) return;
     const double ratio = thud_fields_number(f, "damping_ratio");
     if (thud_fields_given(f, "damping")) {
@@ -208,8 +231,8 @@ static void find_damping(building *b) {
         b->good = false;
     } else if (!(ratio >= 0 && ratio < 1)) {
         if (!thud_fields_is_faulty(f, "damping_ratio"))
-            thud_fields_error(f, "damping_ratio", "damping_ratio (%.6g given) must be 0 or more and below 1",
-                              ratio);
+            thud_fields_error(f, "damping_ratio", "damping_ratio (%.6g given) %s", ratio,
+                              thud_check_ratio_reason(ratio));
         b->good = false;
     }
     if (!b->good) return;
@@ -240,6 +263,7 @@ static void add_floor(building *b, thud_items *bodies, size_t i) {
     else
         thud_items_add(b->scenario, &map,
                        thud_node_text(b->scenario, at, "mass", "1")); /* of a list that is wrong */
+    if (b->modal && i == 0) thud_items_add(b->scenario, &map, thud_node_copy(b->modal, "damping_ratio"));
     thud_yaml_node floor = thud_node_text(b->scenario, at, NULL, "%.200s%zu", b->name, i + 1);
     floor = thud_node_map(at, floor.text, &map);
     floor.is_copy = i > 0 || !b->good; /* what is wrong was said already */
@@ -248,7 +272,14 @@ static void add_floor(building *b, thud_items *bodies, size_t i) {
 
 static void add_hysteresis(building *b, thud_items *map, size_t i) {
     thud_items inner = {0};
-    if (!thud_fields_given(&b->fields, "yield")) return;
+    const thud_yaml_node *given = thud_fields_node(&b->fields, "hysteresis");
+    for (uint32_t k = 0; given && given->kind == THUD_YAML_MAP && k < given->count; k++) {
+        const thud_yaml_node *child = &given->children[k];
+        const bool listed = child->kind == THUD_YAML_LIST && child->count == b->count;
+        thud_items_add(b->scenario, &inner, thud_node_copy(listed ? &child->children[i] : child, child->key));
+    }
+    if (given) thud_items_add(b->scenario, map, thud_node_map(given, "hysteresis", &inner));
+    if (given || !thud_fields_given(&b->fields, "yield")) return;
     thud_items_add(b->scenario, &inner, thud_node_text(b->scenario, b->fields.node, "model", "bilinear"));
     add_given(b, &inner, "yield", i);
     add_given(b, &inner, "hardening", i);
@@ -267,7 +298,9 @@ static void add_link(building *b, thud_items *links, size_t i) {
     thud_items_add(s, &map, thud_node_text(s, at, "right", "%.200s%zu", b->name, i + 1));
     if (thud_fields_given(&b->fields, "stiffness")) add_given(b, &map, "stiffness", i);
     else add_number(b, &map, "stiffness", "period", b->stiffness, i);
-    if (thud_fields_given(&b->fields, "damping")) add_given(b, &map, "damping", i);
+    if (b->modal) {
+        /* the modes of the building are damped as a whole */
+    } else if (thud_fields_given(&b->fields, "damping")) add_given(b, &map, "damping", i);
     else add_number(b, &map, "damping", "damping_ratio", b->damping, i);
     add_given(b, &map, "height", i);
     add_number(b, &map, "weight", "weight", b->weight, i);
@@ -275,6 +308,23 @@ static void add_link(building *b, thud_items *links, size_t i) {
     thud_yaml_node link = thud_node_map(at, NULL, &map);
     link.is_copy = i > 0;
     thud_items_add(s, links, link);
+}
+
+/* a map, with lists of as many numbers as there are storeys; what else is wrong in it the links say */
+static void check_hysteresis(building *b) {
+    thud_fields *f = &b->fields;
+    const thud_yaml_node *given = thud_fields_node(f, "hysteresis");
+    if (!given) return;
+    if (given->kind != THUD_YAML_MAP)
+        thud_fields_error(f, "hysteresis", "hysteresis: expected a map, as in {model: bilinear, yield: 400 kN}");
+    else if (thud_fields_given(f, "yield"))
+        thud_fields_error(f, "yield", "yield and hysteresis exclude each other: give the hysteresis its yield");
+    for (uint32_t k = 0; given->kind == THUD_YAML_MAP && k < given->count; k++) {
+        const thud_yaml_node *child = &given->children[k];
+        if (child->kind == THUD_YAML_LIST && child->count != b->count)
+            thud_messages_error(&b->scenario->messages, child->offset, "%.40s: %u value%s for %zu storeys",
+                                child->key, (unsigned)child->count, child->count == 1 ? "" : "s", b->count);
+    }
 }
 
 /* all lists, whatever is wrong with others, so that all of it is told at once */
@@ -292,6 +342,7 @@ static void read_building(building *b) {
     check_positive(b, "yield", take(b, "yield"));
     if (thud_fields_given(f, "yield") && !thud_schema_find(THUD_SECTION_LINK, "hysteresis"))
         thud_fields_error(f, "yield", "storeys that yield are not there yet");
+    check_hysteresis(b);
     if (thud_fields_given(f, "hardening") && !thud_fields_given(f, "yield"))
         thud_fields_error(f, "hardening", "hardening is for storeys that yield");
     if (thud_fields_given(f, "shape") && !thud_fields_given(f, "period"))

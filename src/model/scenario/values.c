@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/unit.h"
 #include "model/scenario/fields.h"
 
 static const thud_key *key_of(const thud_fields *f, const char *name) { return thud_schema_find(f->section, name); }
@@ -28,9 +29,18 @@ static const char *get_text(thud_fields *f, const char *name) {
     return node->text;
 }
 
+/* "0.3 g", but of gravity, which says nothing about what its user thinks in */
+static bool is_in_g(const char *name, const char *text, thud_dimension dimension) {
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == ' ') length--;
+    return thud_dimension_same(dimension, THUD_DIMENSION_ACCELERATION) && strcmp(name, "gravity") != 0 &&
+           length > 1 && text[length - 1] == 'g' && strchr("0123456789. ", text[length - 2]);
+}
+
 static bool parse_number(thud_fields *f, const char *name, const char *text, thud_dimension dimension,
                          double *value) {
     thud_error error;
+    if (is_in_g(name, text, dimension)) f->scenario->model->in_g = true;
     if (thud_quantity_parse(text, dimension, value, &error) == THUD_OK) return true;
     thud_fields_error(f, name, "%s '%.60s': expected %s", name, text, error.text);
     return false;
@@ -177,9 +187,27 @@ size_t thud_fields_speeds(thud_fields *f, const char *name, size_t most, double 
     return good ? list->count : 0;
 }
 
-static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near) {
+static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near,
+                        const char *list) {
     if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
-    else thud_fields_error(f, name, "no %s is called '%.60s'", kind, text);
+    else thud_fields_error(f, name, "no %s is called '%.60s'%s", kind, text, list);
+}
+
+enum { LISTED_MOST = 8 };
+
+/* "; there are a1, a2 and 7 more" */
+static void list_names(const thud_names *names, char *text, size_t size) {
+    *text = '\0';
+    for (size_t i = 0; i < names->count && i < LISTED_MOST; i++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, size - used, "%s%.30s",
+                 i > 0              ? ", "
+                 : names->count > 1 ? "; there are "
+                                    : "; there is ",
+                 names->names[i]);
+    }
+    const size_t used = strlen(text);
+    if (names->count > LISTED_MOST) snprintf(text + used, size - used, " and %zu more", names->count - LISTED_MOST);
 }
 
 /* the number of a name; THUD_NOTHING after an error. `also` is a name that may have been meant too. */
@@ -199,7 +227,9 @@ static int find_name(thud_fields *f, const char *name, thud_names *names, bool u
     const char *near = thud_names_nearest(names, text);
     if (!near && names == &f->scenario->bodies) near = thud_names_nearest(&f->scenario->supports, text);
     if (!near && also && thud_text_nearest(text, &also, 1) == 0) near = also;
-    report_name(f, name, text, kind, near);
+    char list[320];
+    list_names(names, list, sizeof list);
+    report_name(f, name, text, kind, near, list);
     return THUD_NOTHING;
 }
 

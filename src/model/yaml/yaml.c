@@ -265,6 +265,20 @@ static bool find_tab(const parser *p, size_t until, size_t *offset) {
     return false;
 }
 
+/* "duration:32", in the line of an offset: where its colon is, and the word before it */
+static bool find_colon(const parser *p, size_t offset, size_t *word, size_t *colon) {
+    size_t at = offset < p->size ? offset : p->size;
+    while (at > 0 && p->text[at - 1] != '\n') at--;
+    while (at < p->size && (p->text[at] == ' ' || p->text[at] == '-')) at++;
+    static const char of_words[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t words = 0;
+    while (at + words < p->size && p->text[at + words] && strchr(of_words, p->text[at + words])) words++;
+    *word = at;
+    at += words;
+    *colon = at;
+    return at > *word && at + 1 < p->size && p->text[at] == ':' && !strchr(" \r\n/", p->text[at + 1]);
+}
+
 static bool fail_syntax(parser *p) {
     const yaml_parser_t *events = &p->events;
     if (events->error == YAML_MEMORY_ERROR) return fail_memory(p);
@@ -273,6 +287,11 @@ static bool fail_syntax(parser *p) {
     if (offset == p->size && events->context) offset = mark_offset(p, events->context_mark);
     if (find_tab(p, offset, &tab)) return fail(p, tab, "a tab in the indentation; YAML takes spaces only");
     p->fault->quotes = true;
+    size_t word, colon;
+    if (find_colon(p, offset, &word, &colon))
+        return fail(p, colon, "a blank is missing behind the colon: write '%.*s: %.*s'",
+                    colon - word < 40 ? (int)(colon - word) : 40, p->text + word,
+                    (int)strcspn(p->text + colon + 1, " \r\n,}]"), p->text + colon + 1);
     return fail(p, offset, "not YAML: %s%s%s", events->context ? events->context : "", events->context ? ", " : "",
                 events->problem ? events->problem : "it cannot be understood from here on");
 }

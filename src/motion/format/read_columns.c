@@ -30,13 +30,13 @@ static bool scale_times(thud_reader *reader, thud_span unit) {
     return true;
 }
 
-static void find_time(const thud_column *columns, thud_rows *rows) {
+static void find_time(const thud_record_column *columns, thud_rows *rows) {
     for (size_t i = rows->columns; i > 0; i--)
         if (thud_column_is_time(&columns[i - 1])) rows->time = i - 1;
 }
 
 /* the column of the channel that is asked for; all but the time are channels */
-static bool choose_value(thud_reader *reader, const thud_column *columns, bool named, thud_rows *rows) {
+static bool choose_value(thud_reader *reader, const thud_record_column *columns, bool named, thud_rows *rows) {
     for (size_t i = 0; i < rows->columns; i++) {
         const thud_span name = named ? columns[i].name : (thud_span){reader->text.at, reader->text.at};
         if (i != rows->time && thud_reader_channel(reader, name)) rows->value = i;
@@ -48,7 +48,7 @@ static bool choose_value(thud_reader *reader, const thud_column *columns, bool n
 
 static bool read_rows(thud_reader *reader) {
     thud_layout parts;
-    thud_column columns[THUD_COLUMNS_NAMED];
+    thud_record_column columns[THUD_COLUMNS_NAMED];
     if (!thud_table_begin(reader, &parts)) return false;
     if (parts.columns < 2)
         return thud_reader_fail(reader, parts.data.at,
@@ -63,7 +63,7 @@ static bool read_rows(thud_reader *reader) {
 /* one number in each row, or the column that is asked for; several would be components, one after the other */
 static bool read_values(thud_reader *reader) {
     thud_layout parts;
-    thud_column columns[THUD_COLUMNS_NAMED];
+    thud_record_column columns[THUD_COLUMNS_NAMED];
     if (!thud_table_begin(reader, &parts)) return false;
     if (parts.columns > 1 && !reader->options->channel)
         return thud_reader_fail(reader, parts.data.at,

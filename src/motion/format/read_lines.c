@@ -32,7 +32,7 @@ static bool is_wrapped(const thud_layout *parts) {
 
 static bool recognise(thud_span text) {
     thud_layout parts;
-    thud_column columns[THUD_COLUMNS_NAMED];
+    thud_record_column columns[THUD_COLUMNS_NAMED];
     return thud_layout_find(text, &parts) && parts.columns >= FEWEST &&
            !thud_columns_find(parts.header, parts.columns, columns) && is_wrapped(&parts);
 }

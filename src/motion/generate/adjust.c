@@ -28,13 +28,13 @@ enum { FILTER_ORDER = 3 };
  * In place, from rest, from `first` on in steps of `stride`, which is 1 or −1. All sections go along together: one
  * alone would wait for its own last result.
  */
-static void run_filter(const thud_section sections[FILTER_ORDER], double *first, ptrdiff_t stride, size_t count) {
+static void run_filter(const thud_biquad sections[FILTER_ORDER], double *first, ptrdiff_t stride, size_t count) {
     double z1[FILTER_ORDER] = {0}, z2[FILTER_ORDER] = {0};
     double *at = first;
     for (size_t i = 0; i < count; i++, at += stride) {
         double x = *at;
         for (int k = 0; k < FILTER_ORDER; k++) {
-            const thud_section *s = &sections[k];
+            const thud_biquad *s = &sections[k];
             double y = s->b0 * x + z1[k];
             z1[k] = s->b1 * x - s->a1 * y + z2[k];
             z2[k] = s->b2 * x - s->a2 * y;
@@ -47,11 +47,11 @@ static void run_filter(const thud_section sections[FILTER_ORDER], double *first,
 struct thud_adjuster {
     const double *envelope;
     size_t count;
-    thud_section filter[THUD_BUTTERWORTH_MAX_ORDER]; /* as many sections as the order */
-    double *matrix;                                  /* [demand_limit²] */
-    double *multipliers;                             /* [demand_limit] */
-    double *scales;                                  /* [demand_limit] */
-    double *change;                                  /* [count] */
+    thud_biquad filter[THUD_BUTTERWORTH_MAX_ORDER]; /* as many sections as the order */
+    double *matrix;                                 /* [demand_limit²] */
+    double *multipliers;                            /* [demand_limit] */
+    double *scales;                                 /* [demand_limit] */
+    double *change;                                 /* [count] */
 };
 
 thud_adjuster *thud_adjuster_create(const double *envelope, size_t count, double step, double period_min,

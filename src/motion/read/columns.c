@@ -32,14 +32,14 @@ static const char *suffix_of(thud_span name) {
 }
 
 /* "a [g]": name and unit */
-static thud_column make_column(thud_span field) {
+static thud_record_column make_column(thud_span field) {
     const thud_span unit = bracketed(field);
     if (unit.at > field.at && unit.at < field.end)
-        return (thud_column){thud_span_trim((thud_span){field.at, unit.at - 1}), thud_span_trim(unit)};
+        return (thud_record_column){thud_span_trim((thud_span){field.at, unit.at - 1}), thud_span_trim(unit)};
     const thud_span name = thud_span_trim(field);
     const char *suffix = suffix_of(name);
-    if (suffix == name.end) return (thud_column){name, (thud_span){name.end, name.end}};
-    return (thud_column){(thud_span){name.at, suffix}, (thud_span){suffix + 1, name.end}};
+    if (suffix == name.end) return (thud_record_column){name, (thud_span){name.end, name.end}};
+    return (thud_record_column){(thud_span){name.at, suffix}, (thud_span){suffix + 1, name.end}};
 }
 
 /* where the brackets begin that stand here behind blanks; NULL when none do */
@@ -65,7 +65,7 @@ static thud_span take_field(thud_span *line, char delimiter) {
     return field;
 }
 
-static size_t split(thud_span line, char delimiter, thud_column columns[THUD_COLUMNS_NAMED]) {
+static size_t split(thud_span line, char delimiter, thud_record_column columns[THUD_COLUMNS_NAMED]) {
     size_t count = 0;
     for (; line.at < line.end && count < THUD_COLUMNS_NAMED; count++)
         columns[count] = make_column(take_field(&line, delimiter));
@@ -73,7 +73,7 @@ static size_t split(thud_span line, char delimiter, thud_column columns[THUD_COL
 }
 
 /* names of several words before their brackets: "Time [s]  Acceleration EW [cm/s2]" */
-static size_t split_at_brackets(thud_span line, thud_column columns[THUD_COLUMNS_NAMED]) {
+static size_t split_at_brackets(thud_span line, thud_record_column columns[THUD_COLUMNS_NAMED]) {
     size_t count = 0;
     for (;;) {
         const thud_span unit = bracketed(line);
@@ -84,7 +84,7 @@ static size_t split_at_brackets(thud_span line, thud_column columns[THUD_COLUMNS
     }
 }
 
-static bool split_into(thud_span line, size_t count, thud_column columns[THUD_COLUMNS_NAMED]) {
+static bool split_into(thud_span line, size_t count, thud_record_column columns[THUD_COLUMNS_NAMED]) {
     static const char delimiters[] = ";\t,";
     for (const char *d = delimiters; *d; d++)
         if (memchr(line.at, *d, (size_t)(line.end - line.at))) return split(line, *d, columns) == count;
@@ -93,7 +93,7 @@ static bool split_into(thud_span line, size_t count, thud_column columns[THUD_CO
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-bool thud_column_is_time(const thud_column *column) {
+bool thud_column_is_time(const thud_record_column *column) {
     static const char *const units[] = {"s", "sec", "second", "seconds", "ms", "msec"};
     const thud_span after_time = thud_span_after(column->name, "time");
     if (thud_span_equals(column->name, "t")) return true;
@@ -144,17 +144,17 @@ thud_span thud_header_step(thud_span header) { return find_last(header, step_in)
 thud_span thud_header_unit(thud_span header) { return find_last(header, unit_in); }
 
 /* a time or a unit of acceleration: the line is surely about columns */
-static bool is_telling(const thud_column *columns, size_t count) {
+static bool is_telling(const thud_record_column *columns, size_t count) {
     thud_acceleration_unit unit;
     for (size_t i = 0; i < count; i++)
         if (thud_column_is_time(&columns[i]) || thud_acceleration_unit_is(columns[i].unit, &unit)) return true;
     return false;
 }
 
-bool thud_columns_find(thud_span header, size_t count, thud_column columns[THUD_COLUMNS_NAMED]) {
+bool thud_columns_find(thud_span header, size_t count, thud_record_column columns[THUD_COLUMNS_NAMED]) {
     thud_span line;
     bool found = false;
-    thud_column tried[THUD_COLUMNS_NAMED];
+    thud_record_column tried[THUD_COLUMNS_NAMED];
     while (count <= THUD_COLUMNS_NAMED && thud_line_next(&header, &line)) {
         line = bare(line);
         if (line.at == line.end || !split_into(line, count, tried)) continue;

@@ -10,19 +10,19 @@
 enum { THUD_COLUMNS_NAMED = 64 }; /* further ones go without a name */
 
 /* Empty where the header does not say. */
-typedef struct thud_column {
+typedef struct thud_record_column {
     thud_span name;
     thud_span unit; /* without its brackets */
-} thud_column;
+} thud_record_column;
 
 /*
  * Names and units for exactly `count` columns, from the last line that tells a time or a unit of acceleration, else
  * from the line right above the numbers; false when there is no such line.
  */
-bool thud_columns_find(thud_span header, size_t count, thud_column columns[THUD_COLUMNS_NAMED]);
+bool thud_columns_find(thud_span header, size_t count, thud_record_column columns[THUD_COLUMNS_NAMED]);
 
 /* Whether a column holds times, by its name or unit. */
-bool thud_column_is_time(const thud_column *column);
+bool thud_column_is_time(const thud_record_column *column);
 
 /* What stands behind the last "dt =" or "unit:" (or "units of"); empty when the header has no such words. */
 thud_span thud_header_step(thud_span header);

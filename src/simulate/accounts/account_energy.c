@@ -8,50 +8,28 @@
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
 
-enum { WIDTH = THUD_SERIES_WIDTH };
-
-/* Σ aᵢ bᵢ: four sums, since additions wait for each other */
-static double dot(const double *a, const double *b, size_t n) {
-    double sum[4] = {0};
-    size_t i = 0;
-    for (; i + 4 <= n; i += 4)
-        for (size_t j = 0; j < 4; j++) sum[j] += a[i + j] * b[i + j];
-    for (; i < n; i++) sum[0] += a[i] * b[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
+enum { FEW_TERMS = 17 };
 
 /* W that the structure's damping takes, the velocities being in `v` */
 static double damping_power(const thud_simulation *sim, const double *v) {
     double power = thud_chain_power(&sim->structure.chain, v);
     if (sim->structure.damping_matrix)
         for (size_t i = 0; i < sim->structure.n; i++)
-            power += v[i] * dot(sim->structure.damping_matrix + i * sim->structure.n, v, sim->structure.n);
+            power +=
+                v[i] * thud_series_dot(sim->structure.damping_matrix + i * sim->structure.n, v, sim->structure.n);
     if (sim->structure.influence) power += thud_matrices_power(sim, v);
     return power;
-}
-
-/*
- * What the loads put in between 0 and σ, where σ is time and the ground acceleration a straight line: in parts,
- * ∫ a ẋ dt = a(σ) (x(σ) − x(0)) − a′ ∫ (x − x(0)) dt.
- */
-static double work_of_ground(const thud_simulation *sim, double sigma) {
-    const thud_series *s = &sim->motion.series;
-    double slope = sim->loads.ground.slope, end = sim->loads.ground.value + slope * sigma, moved[WIDTH];
-    for (int k = 0; k < s->order; k++) {
-        moved[k] = dot(sim->structure.load, s->x + (size_t)(k + 1) * sim->structure.n, sim->structure.n);
-    }
-    double way = sigma * thud_series_value(moved, s->order - 1, sigma);
-    for (int k = 0; k < s->order; k++) moved[k] *= THUD_RECIPROCAL[k + 2];
-    double area = sigma * sigma * thud_series_value(moved, s->order - 1, sigma);
-    return -(end * way - slope * area);
 }
 
 /* W that ground and forces put in */
 static double load_power(const thud_simulation *sim, const double *v, double sigma) {
     const thud_series *s = &sim->motion.series;
     double power = 0;
-    if (thud_load_acts(&sim->loads.ground))
-        power -= dot(sim->structure.load, v, sim->structure.n) * thud_series_value(s->ground, s->order, sigma);
+    bool line = s->in_time && sim->loads.ground.omega == 0;
+    if (thud_load_acts(&sim->loads.ground)) {
+        double ground = line ? s->ground[0] + sigma * s->ground[1] : thud_series_value(s->ground, s->order, sigma);
+        power -= ground * thud_series_dot(sim->structure.load, v, sim->structure.n);
+    }
     for (size_t i = 0; i < sim->loads.push_count; i++)
         power += v[sim->loads.pushes[i].body] * thud_series_value(sim->loads.pushes[i].series, s->order, sigma);
     return power;
@@ -88,25 +66,69 @@ static void book_in_parts(thud_simulation *sim, double sigma) {
     }
 }
 
-void thud_account_energy(thud_simulation *sim, double sigma) {
+/*
+ * A structure by itself, in a step of few terms. What dashpots take and the ground gives is known with its slope at
+ * both ends. With four points between them, the zeros of the Jacobi polynomial P₄ of (2, 2), that is a quadrature
+ * of degree 11, ∫ f dt = σ [9/140 (f₀ + f₁) + σ/840 (f₀′ − f₁′) + Σ wᵢ f(tᵢ)]. Of a motion that turns by 0.85 rad,
+ * for which series have 17 terms, it is off by less than 1e-13 of the power.
+ */
+static void account_by_ends(thud_simulation *sim, double sigma) {
+    static const double node[THUD_SERIES_AT_ONCE] = {0.15262670469656712745, 0.3747185964571342095,
+                                                     0.6252814035428657905, 0.84737329530343287255};
+    static const double weight[THUD_SERIES_AT_ONCE] = {0.19002061202121447207, 0.24569367369307124222,
+                                                       0.24569367369307124222, 0.19002061202121447207};
+    const thud_series *s = &sim->motion.series;
+    const thud_chain *chain = &sim->structure.chain;
+    const double *load = sim->structure.load, *of_v[] = {s->v, s->end_v}, *of_a[] = {s->a, s->end_a};
+    const double g = s->ground[0], rise = s->ground[1];
+    double at[THUD_SERIES_AT_ONCE], *v = sim->accounts.node_v, lost = 0, given = 0;
+    size_t n = sim->structure.n;
+    for (int i = 0; i < 2; i++) {
+        double ground = g + i * rise * sigma, slope = (i == 0 ? sigma : -sigma) / 840;
+        double momentum = thud_series_dot(load, of_v[i], n), force = thud_series_dot(load, of_a[i], n);
+        lost +=
+            9.0 / 140 * thud_chain_power(chain, of_v[i]) + slope * 2 * thud_chain_product(chain, of_v[i], of_a[i]);
+        given += 9.0 / 140 * ground * momentum + slope * (rise * momentum + ground * force);
+    }
+    for (int i = 0; i < THUD_SERIES_AT_ONCE; i++) at[i] = sigma * node[i];
+    thud_series_values_of_four(s->v, n, s->order, at, v);
+    for (int i = 0; i < THUD_SERIES_AT_ONCE; i++, v += n) {
+        lost += weight[i] * thud_chain_power(chain, v);
+        given += weight[i] * (g + rise * at[i]) * thud_series_dot(load, v, n);
+    }
+    sim->accounts.energy.dissipated += sigma * lost;
+    sim->accounts.energy.input -= sigma * given;
+}
+
+/* at a point of the quadrature that stands for a piece of time */
+static void account_point(thud_simulation *sim, const double *v, double sigma, double duration) {
+    sim->accounts.energy.dissipated += duration * damping_power(sim, v);
+    sim->accounts.energy.input += duration * load_power(sim, v, sigma);
+    if (sim->supports.count > 0) sim->accounts.energy.input += duration * thud_supports_power(sim, v, sigma);
+    if (sim->contacts.closed_count > 0) account_contacts(sim, v, sigma, duration);
+}
+
+static void account_by_points(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     /* the terms of the products fall as those of the series do: it takes no more points than that; near δ = 0 most
      * of the terms are next to nothing */
     int nodes = s->in_time ? s->order / 3 + 2 : s->order / 4 + 2;
-    bool straight = s->in_time && sim->loads.push_count == 0 && sim->loads.ground.omega == 0;
-    double *v = sim->accounts.sample_v;
+    const double *node = sim->accounts.gauss[nodes].node, *weight = sim->accounts.gauss[nodes].weight;
+    double at[THUD_SERIES_AT_ONCE], *v = sim->accounts.node_v;
     if (sim->supports.count > 0) thud_supports_gather(sim);
     for (int g = 0; g < nodes; g++) {
-        double at = sigma * sim->accounts.gauss[nodes].node[g],
-               duration = sigma * sim->accounts.gauss[nodes].weight[g];
-        if (!s->in_time) duration *= thud_series_value(s->pace, s->order, at);
-        thud_series_values(s->v, sim->structure.n, s->order, at, v);
-        sim->accounts.energy.dissipated += duration * damping_power(sim, v);
-        if (!straight) sim->accounts.energy.input += duration * load_power(sim, v, at);
-        if (sim->supports.count > 0) sim->accounts.energy.input += duration * thud_supports_power(sim, v, at);
-        if (sim->contacts.closed_count > 0) account_contacts(sim, v, at, duration);
+        int turn = g % THUD_SERIES_AT_ONCE;
+        for (int i = 0; turn == 0 && i < THUD_SERIES_AT_ONCE; i++) at[i] = g + i < nodes ? sigma * node[g + i] : 0;
+        if (turn == 0) thud_series_values_of_four(s->v, sim->structure.n, s->order, at, v);
+        double duration = sigma * weight[g];
+        if (!s->in_time) duration *= thud_series_value(s->pace, s->order, at[turn]);
+        account_point(sim, v + (size_t)turn * sim->structure.n, at[turn], duration);
     }
-    if (straight && thud_load_acts(&sim->loads.ground)) sim->accounts.energy.input += work_of_ground(sim, sigma);
+}
+
+void thud_account_energy(thud_simulation *sim, double sigma) {
+    if (sim->motion.series.order <= FEW_TERMS && thud_series_is_alone(sim)) account_by_ends(sim, sigma);
+    else account_by_points(sim, sigma);
     book_in_parts(sim, sigma);
     if (sim->links.acting_count > 0) thud_links_account(sim, sigma);
 }

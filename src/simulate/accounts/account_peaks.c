@@ -1,9 +1,13 @@
 /*
  * True peaks: the largest values of the series, wherever they are in the step.
+ *
+ * Between its ends a series is no further from the straight line through them than σ²/8 times its largest second
+ * derivative, and the line no further from zero than its ends: where that is no new peak, none is searched for.
  */
 #include <math.h>
 
 #include "numeric/series/polynomial.h"
+#include "numeric/wide.h"
 #include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
@@ -67,50 +71,87 @@ static void raise_contacts(thud_simulation *sim, double time, const double *powe
     }
 }
 
-static void search_displacement(thud_simulation *sim, size_t i, const double *power) {
-    double series[WIDTH];
-    thud_series_gather(sim->motion.series.x, sim->structure.n, i, sim->motion.series.order, series);
-    thud_peak_raise(&sim->accounts.bodies[i].max_displacement, series, sim->motion.series.order, power);
+/* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all; g: the
+ * acceleration of the ground at both ends, and how far it may be off the line */
+THUD_WIDE static void exceed(size_t n, const thud_series *s, const double *restrict x1, const double g[3],
+                             const double *restrict top, double *restrict excess) {
+    const double *restrict x0 = s->x, *restrict v0 = s->v, *restrict a0 = s->a;
+    const double *restrict v1 = s->end_v, *restrict a1 = s->end_a;
+    const double *restrict off_x = s->off_x, *restrict off_v = s->off_v, *restrict off_a = s->off_a;
+    for (size_t i = 0; i < n; i++) {
+        double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + off_x[i] - top[i];
+        double v = thud_larger(fabs(v0[i]), fabs(v1[i])) + off_v[i] - top[n + i];
+        double a = thud_larger(fabs(a0[i] + g[0]), fabs(a1[i] + g[1])) + off_a[i] + g[2] - top[2 * n + i];
+        excess[i] = thud_larger(thud_larger(x, v), a);
+    }
 }
 
-static void search_velocity(thud_simulation *sim, size_t i, const double *power) {
-    double series[WIDTH];
-    thud_series_gather(sim->motion.series.v, sim->structure.n, i, sim->motion.series.order, series);
-    thud_peak_raise(&sim->accounts.bodies[i].max_velocity, series, sim->motion.series.order, power);
+/* the ground does not act on all bodies alike where structures are given by matrices: there each is looked at */
+static bool any_exceeds(thud_simulation *sim, const double g[3]) {
+    size_t n = sim->structure.n;
+    double *top = sim->accounts.tops, *excess = top + 3 * n;
+    for (size_t i = 0; i < n; i++) {
+        top[i] = sim->accounts.bodies[i].max_displacement;
+        top[n + i] = sim->accounts.bodies[i].max_velocity;
+        top[2 * n + i] = sim->structure.influence ? -1 : sim->accounts.bodies[i].max_acceleration;
+    }
+    exceed(n, &sim->motion.series, sim->motion.next_x, g, top, excess);
+    return thud_series_any_above(excess, n);
 }
 
-static void search_acceleration(thud_simulation *sim, size_t i, const double *power) {
+static void search(const thud_simulation *sim, const double *c, size_t body, const double *power, double *peak) {
+    double series[WIDTH];
+    thud_series_gather(c, sim->structure.n, body, sim->motion.series.order, series);
+    thud_peak_raise(peak, series, sim->motion.series.order, power);
+}
+
+static void raise_body(thud_simulation *sim, size_t i, const double g[3], const double *power) {
     const thud_series *s = &sim->motion.series;
-    double series[WIDTH];
-    thud_series_gather(s->a, sim->structure.n, i, s->order, series);
-    for (int k = 0; k <= s->order; k++) series[k] += thud_structure_influence(sim, i) * s->ground[k];
-    thud_peak_raise(&sim->accounts.bodies[i].max_acceleration, series, s->order, power);
+    thud_body_summary *peak = &sim->accounts.bodies[i];
+    double share = thud_structure_influence(sim, i), c[WIDTH], slope = s->in_time; /* in σ slopes are others */
+    thud_arc x = {s->x[i], sim->motion.next_x[i], s->off_x[i], slope * s->v[i], slope * s->end_v[i], s->off_v[i]},
+             v = {s->v[i], s->end_v[i], s->off_v[i], slope * s->a[i], slope * s->end_a[i], s->off_a[i]},
+             a = {.from = s->a[i] + share * g[0],
+                  .to = s->end_a[i] + share * g[1],
+                  .off = s->off_a[i] + fabs(share) * g[2]};
+    if (thud_arc_turns(&x, &peak->max_displacement)) search(sim, s->x, i, power, &peak->max_displacement);
+    if (thud_arc_turns(&v, &peak->max_velocity)) search(sim, s->v, i, power, &peak->max_velocity);
+    if (!thud_arc_turns(&a, &peak->max_acceleration)) return;
+    thud_series_gather(s->a, sim->structure.n, i, s->order, c);
+    for (int k = 0; k <= s->order; k++) c[k] += share * s->ground[k];
+    thud_peak_raise(&peak->max_acceleration, c, s->order, power);
 }
 
-/*
- * What the coefficients of the acceleration add up to bounds the other two as well, and tells who cannot get beyond
- * the peaks so far.
- */
+static void raise_links(thud_simulation *sim, const double *power) {
+    const thud_link_bounds *b = &sim->motion.series.links;
+    double deformation[WIDTH], force[WIDTH];
+    if (!sim->motion.series.links_bounded) {
+        thud_links_peaks(sim, power);
+        return;
+    }
+    if (!thud_link_bounds_may_peak(&sim->motion.series.links, sim)) return;
+    for (size_t i = 0; i < sim->links.count; i++) {
+        if (!(b->above[i] > 0)) continue;
+        thud_link_expand(sim, &sim->links.list[i], deformation, force);
+        thud_peak_raise(&sim->links.results[i].max_deformation, deformation, sim->motion.series.order, power);
+        thud_peak_raise(&sim->links.results[i].max_force, force, sim->motion.series.order, power);
+    }
+}
+
 void thud_account_peaks(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
-    size_t n = sim->structure.n;
-    double power[WIDTH];
-    sim->motion.straight.has_peaks = false;
+    double power[WIDTH], g[3] = {s->ground[0], 0, 0};
     thud_peak_powers(sigma, s->order, power);
-    double *most = sim->accounts.sample_a, ground = weigh(s->ground, s->order, power).all;
-    double time = thud_series_value(s->time, s->order, sigma);
-    thud_series_bounds(s->a, n, s->order, sigma, most);
-    for (size_t i = 0; i < n; i++) {
-        const thud_body_summary *body = &sim->accounts.bodies[i];
-        double fastest = fabs(s->v[i]) + time * (fabs(s->a[i]) + most[i]);
-        if (fabs(s->x[i]) + time * fastest > body->max_displacement) search_displacement(sim, i, power);
-        if (fastest > body->max_velocity) search_velocity(sim, i, power);
-        double share = thud_structure_influence(sim, i);
-        if (fabs(s->a[i] + share * s->ground[0]) + most[i] + fabs(share) * ground > body->max_acceleration)
-            search_acceleration(sim, i, power);
+    bool line = s->in_time && sim->loads.ground.omega == 0;
+    for (int k = 0; k <= (line ? 1 : s->order); k++) {
+        g[1] += s->ground[k] * power[k];
+        g[2] += 0.125 * k * (k - 1) * fabs(s->ground[k] * power[k]);
     }
-    raise_contacts(sim, time, power);
-    if (sim->links.count > 0) thud_links_peaks(sim, power);
+    if (any_exceeds(sim, g))
+        for (size_t i = 0; i < sim->structure.n; i++)
+            if (sim->accounts.tops[3 * sim->structure.n + i] > 0) raise_body(sim, i, g, power);
+    raise_contacts(sim, thud_series_value(s->time, s->order, sigma), power);
+    if (sim->links.count > 0) raise_links(sim, power);
     if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
-    if (sim->contacts.endless_count > 0) thud_approach_account(sim, power);
+    if (sim->contacts.apart_count > 0) thud_approach_account(sim, power);
 }

@@ -6,6 +6,7 @@
 
 #include "contact/ledger.h"
 #include "contact/samples.h"
+#include "simulate/contacts/body_contact.h"
 
 enum { THUD_GAUSS_LIMIT = 17 };
 
@@ -52,15 +53,17 @@ typedef struct thud_accounts {
         double node[THUD_GAUSS_LIMIT], weight[THUD_GAUSS_LIMIT];
     } gauss[THUD_GAUSS_LIMIT + 1]; /* by number of nodes, on [0, 1] */
     thud_samples samples;
-    double *sample_x, *sample_v, *sample_a;         /* [n] */
-    double *sample_force;                           /* N by contact; all zero between samples */
+    double *sample_x, *sample_v, *sample_a; /* [n] */
+    double *tops;         /* [4 n] work space: the peaks so far side by side, and what is beyond them */
+    double *node_v;       /* [4 n] m/s: at points that energy is summed over */
+    double *sample_force; /* N by contact; all zero between samples */
     double *sample_deformation, *sample_link_force; /* m, N by link */
     thud_body_summary *bodies;
     thud_contact_summary *contacts;
     thud_summary summary;
 } thud_accounts;
 
-/* Of the expanded step from its start to σ. The state is still that of the start. */
+/* Of the expanded step from its start to σ, whose end is known. The state is still that of the start. */
 void thud_account_energy(thud_simulation *simulation, double sigma);
 void thud_account_peaks(thud_simulation *simulation, double sigma);
 
@@ -82,11 +85,29 @@ void thud_watch_reset(thud_watches *watches);
 void thud_watch_account(thud_simulation *simulation, double sigma, const double *power);
 const double *thud_watch_sample(thud_simulation *simulation, double sigma);
 
-/* Of gaps that never close: how near their bodies come, from the start on, in the present state, and in the
- * expanded step, whose powers of σ are given. */
+/* How near the bodies of contacts come: from the start on; where the coordinates are x; when a contact closes, and
+ * with the penetration of an impact that is over; and in the expanded step, whose powers of σ are given. */
 void thud_approach_start(thud_simulation *simulation);
-void thud_approach_take(thud_simulation *simulation);
+void thud_approach_take(thud_simulation *simulation, const double *x);
+void thud_approach_enter(thud_simulation *simulation, const thud_body_contact *contact, double penetration);
 void thud_approach_account(thud_simulation *simulation, const double *power);
+
+/* A step of h seconds between two states; `share` of `off` is as far as each coordinate may be from a straight
+ * line between them. */
+typedef struct thud_approach_step {
+    const double *x0, *x1, *v0, *v1, *off;
+    double share, h;
+} thud_approach_step;
+
+/* What it may do to a contact: stay below its gap and its closest approach so far; rise or fall to an end, which is
+ * to be taken; or close it, or turn beyond its closest approach, which takes a closer look. */
+typedef enum thud_approach_look {
+    THUD_APPROACH_BELOW,
+    THUD_APPROACH_RISES,
+    THUD_APPROACH_MAY_TURN
+} thud_approach_look;
+thud_approach_look thud_approach_look_at(const thud_simulation *simulation, const thud_body_contact *contact,
+                                         const thud_approach_step *step);
 
 /* The sample of the expanded step at σ. The forces are to be zero again before the next one. */
 thud_sample thud_account_sample(thud_simulation *simulation, double time, double sigma, bool event);

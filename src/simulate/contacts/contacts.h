@@ -18,8 +18,8 @@ typedef struct thud_contacts {
     struct thud_contact_row *rows;      /* [row_count] of those whose ends are no two bodies */
     thud_row_term *row_terms, *replies; /* [reply_terms], as many as both have at most, one after the other */
     size_t row_count, reply_terms;
-    size_t endless_count; /* of those whose gap never closes */
-    size_t *closed;       /* [closed_count] numbers of the contacts that are not open */
+    size_t apart_count; /* of those that have never been closed */
+    size_t *closed;     /* [closed_count] numbers of the contacts that are not open */
     size_t closed_count, closed_limit;
     thud_contact_series *pool; /* [closed_limit] */
     bool *pool_used;

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#include "simulate/one_body/one_body.h"
-
 /* m: where it would have no force any more, going back from a depth */
 static double yielded_by(const thud_body_contact *t, double depth) {
     if (!t->approaching) return t->branch.offset;
@@ -26,6 +24,4 @@ void thud_dent_keep(thud_simulation *sim, thud_body_contact *t) {
     t->base -= deeper;
     t->branch.offset = 0;
     sim->accounts.contacts[t->number].indentation += deeper;
-    /* who keeps gaps in mind looks at them again */
-    thud_one_body_watch(sim);
 }

@@ -167,9 +167,7 @@ thud_event thud_event_first(const thud_simulation *sim) {
         case THUD_PHASE_OPEN: break;
         }
     }
-    if (sim->contacts.closed_count < sim->contacts.count)
-        thud_series_bounds(sim->motion.series.x, sim->structure.n, sim->motion.series.order, first.at,
-                           sim->motion.bound);
+    if (sim->contacts.closed_count < sim->contacts.count) thud_series_reach(sim, first.at);
     for (size_t i = 0; i < sim->contacts.count; i++)
         if (sim->contacts.list[i].phase == THUD_PHASE_OPEN) look_at_open(sim, &sim->contacts.list[i], &first);
     if (sim->links.acting_count > 0) thud_links_look(sim, &first);

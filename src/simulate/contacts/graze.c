@@ -56,5 +56,6 @@ void thud_graze_enter(thud_simulation *sim, thud_body_contact *t) {
         entry.impulse += force * duration / PARTS;
     }
     t->element.active = false;
+    thud_approach_enter(sim, t, entry.max_penetration);
     thud_ledger_enter(&sim->accounts.ledger, &entry);
 }

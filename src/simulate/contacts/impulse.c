@@ -155,6 +155,7 @@ static void apply(thud_simulation *sim, const impact *i) {
             thud_impact_entry entry = thud_impulses_entry(t->number, sim->motion.time, i->p.before[a],
                                                           rests ? 0 : after, i->p.impulse[a]);
             sim->accounts.energy.impact += entry.energy_lost;
+            thud_approach_enter(sim, t, 0);
             thud_ledger_enter(&sim->accounts.ledger, &entry);
         }
         if (t->phase == THUD_PHASE_STICKING && !rests) thud_rest_end(sim, t);

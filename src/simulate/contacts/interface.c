@@ -35,7 +35,7 @@ double thud_simulation_closing(const thud_simulation *sim, const thud_body_conta
 }
 
 double thud_interface_length(const thud_simulation *sim, const thud_body_contact *t) {
-    double size = fabs(t->given.gap);
+    double size = t->given.gap < INFINITY ? fabs(t->given.gap) : 0; /* one that never closes is beside nothing */
     for (size_t i = 0; i < thud_contact_ends(t); i++) {
         thud_body body = thud_contact_end(t, i);
         if (body >= 0) size += thud_contact_share(t, i) * sim->accounts.bodies[body].max_displacement;
@@ -141,6 +141,7 @@ static bool is_turned_round(const thud_body_contact *a, const thud_body_contact 
 /* each of the two gaps may have been rounded once, and so may their sum */
 bool thud_interface_is_opposite(const thud_body_contact *a, const thud_body_contact *b) {
     const double one = a->given.gap, other = b->given.gap;
+    if (!(one < INFINITY && other < INFINITY)) return false; /* one of them never closes */
     if (!(one + other <= 2 * UNIT * (fabs(one) + fabs(other))) || (a->impulsive && b->impulsive)) return false;
     return is_turned_round(a, b);
 }

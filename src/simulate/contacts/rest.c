@@ -319,9 +319,11 @@ static bool keep_released(thud_simulation *sim) {
 bool thud_rest_settle(thud_simulation *sim) {
     thud_rest *r = &sim->rest;
     sim->links.bridged = false;
+    const bool held = r->count > 0;
     r->count = r->contact_count = r->links = r->contacts = 0;
     const bool changed = sim->links.may_stick && collect_links(sim);
     if (!collect_contacts(sim)) return false;
+    if (r->links + r->contacts == 0 && !held && !changed) return true;
     if (r->links + r->contacts > 0) {
         if (sim->links.may_stick) thud_links_apply(sim);
         if (!thud_series_accelerations(sim)) return false;

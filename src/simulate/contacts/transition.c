@@ -74,6 +74,7 @@ static void enter_into_ledger(thud_simulation *sim, thud_body_contact *t, bool e
     e->restitution = e->approach_speed > 0 ? e->separation_speed / e->approach_speed : NAN;
     e->separation_penetration = returned ? 0 : depth;
     e->ended = ended;
+    thud_approach_enter(sim, t, e->max_penetration);
     thud_ledger_enter(&sim->accounts.ledger, e);
 }
 
@@ -310,7 +311,10 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     thud_body_contact *t = &sim->contacts.list[event->contact];
     bool going = true;
     switch (event->kind) {
-    case THUD_EVENT_CLOSE: going = close_contact(sim, t); break;
+    case THUD_EVENT_CLOSE:
+        thud_approach_enter(sim, t, 0);
+        going = close_contact(sim, t);
+        break;
     case THUD_EVENT_TURN:
         turn(sim, t);
         thud_interface_turn(sim, t);

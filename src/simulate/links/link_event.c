@@ -120,7 +120,11 @@ void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *f
 }
 
 void thud_links_look(const thud_simulation *sim, thud_event *first) {
-    for (size_t i = 0; i < sim->links.acting_count; i++) thud_links_look_at(sim, sim->links.acting[i], first);
+    const thud_series *s = &sim->motion.series;
+    for (size_t i = 0; i < sim->links.acting_count; i++) {
+        const size_t number = sim->links.acting[i];
+        if (!(s->links_bounded && s->links.room[number] > 0)) thud_links_look_at(sim, number, first);
+    }
 }
 
 void thud_links_pass(thud_simulation *sim, const thud_event *event) {

@@ -72,8 +72,8 @@ void thud_links_size(const thud_simulation *sim, int k, const double *x, const d
                  *a = sim->motion.series.a + (size_t)k * n;
     const bool given = sim->structure.influence; /* forces first where a mass matrix is full */
     for (size_t i = 0; i < n; i++)
-        size[i] = (given ? 0 : common + fabs(a[i])) +
-                  (k == 0 && sim->links.acting_count > 0 ? fabs(sim->links.push[i]) : 0);
+        size[i] =
+            (given ? 0 : common + fabs(a[i])) + (k == 0 && sim->links.count > 0 ? fabs(sim->links.push[i]) : 0);
     add_springs(sim, x, v, size);
     add_shaped(sim, k, x, size);
     if (sim->structure.damping_matrix) add_damping_matrix(sim, v, size);

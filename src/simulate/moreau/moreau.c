@@ -20,7 +20,7 @@
 #include "numeric/matrix/lcp.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/matrices.h"
-#include "simulate/stepper.h"
+#include "simulate/propagator.h"
 #include "simulate/structure.h"
 
 #define THETA 0.5
@@ -248,7 +248,7 @@ static thud_status step(scheme *s, thud_simulation *sim, double *x0) {
         for (size_t j = 0; j < s->n; j++) sim->motion.v[j] += s->impulse[a] * s->reply[a * s->n + j];
     bool hit = enter_impacts(s, sim, count, h);
     move(s, sim, h, hit);
-    thud_approach_take(sim);
+    thud_approach_take(sim, sim->motion.x);
     thud_links_take(sim);
     hand_over(s, sim, x0, h, count);
     for (size_t j = 0; j < s->n; j++)
@@ -277,13 +277,15 @@ static thud_status follow(scheme *s, thud_simulation *sim) {
     return THUD_OK;
 }
 
-static bool fits(const thud_simulation *sim) {
+static bool fits(const thud_simulation *sim, const void *memory) {
+    (void)memory;
     return sim->options.solver == THUD_SOLVER_MOREAU && sim->motion.end > 0;
 }
 
 /* all the way */
-static thud_step_result advance(thud_simulation *sim, thud_event *event) {
+static thud_step_result advance(thud_simulation *sim, void *memory, thud_event *event) {
     scheme s;
+    (void)memory;
     (void)event;
     thud_status status = scheme_init(&s, sim) ? prepare(&s, sim) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) status = follow(&s, sim);
@@ -292,4 +294,4 @@ static thud_step_result advance(thud_simulation *sim, thud_event *event) {
     return THUD_STEP_ENDS;
 }
 
-const thud_stepper thud_stepper_moreau = {"moreau", fits, advance};
+const thud_propagator thud_propagator_moreau = {.name = "moreau", .fits = fits, .advance = advance};

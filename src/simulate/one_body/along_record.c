@@ -6,13 +6,11 @@
  * energy when it ends. Inside a box of x and ẋ, small enough for neither a stop nor a peak to be near, nothing else
  * is done.
  */
-#include "simulate/record/flow_inside.h"
-#include "simulate/state.h"
-
 #include "model/model.h"
-#include "simulate/one_body/pair.h"
+#include "simulate/one_body/one_body.h"
+#include "simulate/record/flow_inside.h"
 
-typedef thud_pair pair;
+typedef thud_twin pair;
 
 /* products of w, summed over the steps */
 enum { XX, VV, XG0, VG0, XG1, VG1, XV, G0G1, G0G0, G1G1, MOMENTS = THUD_FLOW_MOMENTS };
@@ -21,9 +19,10 @@ typedef thud_flow_course course;
 
 typedef thud_flow_box box;
 
-/* so far */
+/* so far; `above` and `below` are the largest x and −x where a stop there was never struck, and infinite elsewhere
+ */
 typedef struct {
-    double displacement, velocity, acceleration;
+    double displacement, velocity, acceleration, above, below;
 } peaks;
 
 /* an instant: displacement, velocity and the load */
@@ -84,15 +83,15 @@ void thud_flow_fill_course(thud_flow *f, const thud_simulation *sim) {
 }
 
 /* contacts may have changed since it was prepared */
-static void find_stops(const thud_simulation *sim, course *c) {
-    c->stiffness = sim->structure.single.stiffness;
-    c->damping = sim->structure.single.damping;
+static void find_stops(const thud_one_body *one, const thud_simulation *sim, course *c) {
+    c->stiffness = one->stiffness;
+    c->damping = one->damping;
     c->closure = 1 / (1 - 0.5 * c->h * (c->damping + 0.5 * c->h * c->stiffness));
     c->low = -INFINITY;
     c->high = INFINITY;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
-        double gap = thud_approach_gap(sim, t);
+        double gap = t->given.gap;
         if (t->left >= 0 && gap < c->high) c->high = gap;
         if (t->left < 0 && -gap > c->low) c->low = -gap;
     }
@@ -145,6 +144,7 @@ static box box_for(const course *c, const peaks *top) {
     double h = c->h, K = c->stiffness, C = c->damping, G = c->strongest, d = C + 0.5 * h * K;
     double e = eighth_of(c), r = c->closure, stretch = 1 + e * (K + d * d * r);
     double inside = smaller(top->displacement, smaller(c->high, -c->low)), jump = 0.25 * h * G;
+    inside = smaller(inside, smaller(top->above, top->below));
     double wall = thud_larger(c->high, -c->low), widest = top->displacement >= wall ? wall : inside;
     double v = (top->velocity - jump - e * d * r * (G + K * widest)) / stretch;
     v = smaller(v, 0.3 * inside / h); /* or there would be no way left for x */
@@ -155,26 +155,30 @@ static box box_for(const course *c, const peaks *top) {
     return (box){.displacement = top->displacement,
                  .velocity = top->velocity,
                  .acceleration = top->acceleration,
+                 .above = top->above,
+                 .below = top->below,
                  .low = c->low,
                  .high = c->high,
                  .x = pull * by_way < rest ? by_way
                       : pull > 0           ? rest / pull
                                            : 0,
                  .v = v,
-                 .stops_alone = top->displacement >= wall && pull * wall < rest};
+                 .stops_alone =
+                     top->displacement >= wall && pull * wall < rest && isinf(top->above) && isinf(top->below)};
 }
 
 /* a box for peaks that were a little smaller is a little too small, and does no harm */
 static bool is_outgrown(const box *b, const peaks *top) {
     static const double little = 1.125;
     return top->displacement > little * b->displacement || top->velocity > little * b->velocity ||
-           top->acceleration > little * b->acceleration;
+           top->acceleration > little * b->acceleration || top->above > little * b->above ||
+           top->below > little * b->below;
 }
 
 /* in a new run peaks are smaller, and stops may be others */
 static bool is_box_for(const box *b, const course *c, const peaks *top) {
     bool as_large = top->displacement >= b->displacement && top->velocity >= b->velocity &&
-                    top->acceleration >= b->acceleration;
+                    top->acceleration >= b->acceleration && top->above >= b->above && top->below >= b->below;
     return as_large && !is_outgrown(b, top) && b->low == c->low && b->high == c->high;
 }
 
@@ -189,6 +193,16 @@ static inline bool may_peak(double *peak, const double *value, double slope0, do
     return false;
 }
 
+/* the same for a largest value with its sign, that of x on one side */
+static inline bool may_rise(double *peak, const double *x, const double *v, double side, double bent,
+                            double turned) {
+    const double ends = thud_larger(side * x[0], side * x[1]);
+    if (ends + bent <= *peak) return false;
+    if (!(v[0] * v[1] > 0 && smaller(fabs(v[0]), fabs(v[1])) > turned)) return true;
+    if (ends > *peak) *peak = ends;
+    return false;
+}
+
 /* whether there may be a new peak inside the step; those at its ends are taken in */
 static inline bool any_may_peak(course *c, peaks *top, const instant *s, const instant *e, const bounds *b) {
     double K = c->stiffness, C = c->damping, bent = b->dev * b->strongest;
@@ -197,11 +211,13 @@ static inline bool any_may_peak(course *c, peaks *top, const instant *s, const i
     bool x_is_near = thud_larger(fabs(x[0]), fabs(x[1])) + bent > top->displacement;
     bool v_is_near = b->fastest + jerk > top->velocity;
     bool a_is_near = thud_larger(fabs(b->pull[0]), fabs(b->pull[1])) + curve > top->acceleration;
-    if (!(x_is_near || v_is_near || a_is_near)) return false;
+    bool stop_is_near = thud_larger(x[0], x[1]) + bent > top->above || bent - smaller(x[0], x[1]) > top->below;
+    if (!(x_is_near || v_is_near || a_is_near || stop_is_near)) return false;
     bool inside = may_peak(&top->displacement, x, v[0], v[1], bent, jerk) ||
                   may_peak(&top->velocity, v, b->a[0], b->a[1], jerk, curve) ||
                   may_peak(&top->acceleration, b->pull, -(K * v[0] + C * b->a[0]), -(K * v[1] + C * b->a[1]), curve,
-                           K * jerk + C * curve);
+                           K * jerk + C * curve) ||
+                  may_rise(&top->above, x, v, 1, bent, jerk) || may_rise(&top->below, x, v, -1, bent, jerk);
     if (is_outgrown(&c->box, top)) c->box = box_for(c, top);
     return inside;
 }
@@ -367,14 +383,24 @@ void thud_flow_restart(thud_flow *f) {
     if (f->later) thud_flow_later_restart(f->later);
 }
 
-void thud_flow_run_single(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
+/* all stops of a side that were never struck have the same: the body has been nowhere else */
+static void find_approaches(const thud_simulation *sim, peaks *top) {
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[i];
+        if (!thud_approach_is_apart(sim, t)) continue;
+        *(t->left >= 0 ? &top->above : &top->below) = sim->accounts.contacts[i].closest_approach;
+    }
+}
+
+void thud_one_body_fly_along_record(const thud_one_body *one, thud_simulation *sim) {
+    thud_flow *f = one->flow;
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
     course *c = &f->course;
-    find_stops(sim, c);
+    find_stops(one, sim, c);
     thud_body_summary *b = &sim->accounts.bodies[0];
-    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration};
+    peaks top = {b->max_displacement, b->max_velocity, b->max_acceleration, INFINITY, INFINITY};
+    if (sim->contacts.apart_count > 0) find_approaches(sim, &top);
     if (!is_box_for(&c->box, c, &top)) c->box = box_for(c, &top);
     walk w = {.record = record->acceleration,
               .scale = ground->scale,
@@ -390,6 +416,9 @@ void thud_flow_run_single(thud_simulation *sim) {
     b->max_displacement = top.displacement;
     b->max_velocity = top.velocity;
     b->max_acceleration = top.acceleration;
+    if (top.above < INFINITY) thud_approach_take(sim, &top.above);
+    top.below = -top.below;
+    if (top.below > -INFINITY) thud_approach_take(sim, &top.below);
     for (int i = 0; i < MOMENTS; i++) {
         sim->accounts.energy.dissipated += c->lost[i] * w.sum[i];
         sim->accounts.energy.input += c->put_in[i] * w.sum[i];

@@ -1,8 +1,9 @@
 /*
  * Along a record in a contact: the Taylor series of δ in time, from sample to sample.
  *
- * With u = δⁿ, p = u δ̇ and time in units of the step h, the product rule of δⁿ⁺¹ gives u without weights,
- *     k (δ u)ₖ = (n + 1) h pₖ₋₁,
+ * With u = δⁿ and time in units of the step h, the product rule of δⁿ⁺¹ gives u without weights,
+ *     k (δ u)ₖ = (n + 1) h (u δ̇)ₖ₋₁,
+ * and likewise δᵖ, where the damper has another power,
  * and the coefficients need no powers of h: sums of them are the state at the end, and their sizes what is left
  * out.
  */
@@ -22,13 +23,13 @@ typedef struct {
 
 static inline thud_instant instant_of(const thud_chart *p, double gravity, double x, double v, double ground) {
     double depth = p->side * x - p->gap;
-    return thud_instant_at(p, gravity, x, v, depth, thud_instant_root(depth, p->n), ground);
+    return thud_instant_at(p, gravity, x, v, depth, thud_instant_root(depth, p->n - 1), ground);
 }
 
 /* how far the series has come: what the next term follows from, and sums */
 typedef struct {
-    double rate, a, product; /* the last coefficients of δ̇, δ̈ and δⁿ δ̇ */
-    double scale, last;      /* the largest of δ̇, and the last */
+    double rate, a, product, other; /* the last coefficients of δ̇, δ̈, δⁿ δ̇ and δᵖ δ̇ */
+    double scale, last;             /* the largest of δ̇, and the last */
     double bend, turn, way, gain;
 } progress;
 
@@ -39,12 +40,17 @@ typedef struct {
     double rise;        /* what the ground acceleration changes by */
 } whole;
 
+/* coefficients of δⁿ and δᵖ */
+typedef struct {
+    double u[WIDTH], w[WIDTH];
+} powers;
+
 /* the k-th term; true when it is the last that is needed. Inlined where k is a number, its sums are written out. */
 static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, const lengths *l,
-                                                           const thud_instant *s, const whole *w, int k,
-                                                           thud_course *out, double *u_of, progress *at) {
+                                                           const thud_instant *s, const whole *w, int k, bool two,
+                                                           thud_chart_course *out, powers *of, progress *at) {
     double depth = l->share[k] * at->rate, rate = l->share[k] * at->a;
-    out->motion[k] = (thud_pair){depth, rate};
+    out->motion[k] = (thud_twin){depth, rate};
     at->way += depth;
     at->gain += rate;
     double size = fabs(rate), small = p->tolerance * at->scale;
@@ -54,15 +60,24 @@ static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, 
     at->last = size;
 
     /* what has just become known comes last: the other terms need not wait for it */
-    thud_pair sum = thud_both(0);
-    for (int j = 1; j < k; j++) sum += out->motion[j] * thud_both(u_of[k - j]);
+    thud_twin sum = thud_both(0);
+    for (int j = 1; j < k; j++) sum += out->motion[j] * thud_both(of->u[k - j]);
     double u = (p->n + 1) * l->share[k] * w->inverse * at->product - (sum[0] + depth * s->u) * w->inverse;
     double product = (sum[1] + s->rate * u) + rate * s->u, f = p->spring * u + p->drag * product;
-    u_of[k] = u;
+    of->u[k] = u;
+    if (two) {
+        thud_twin other = thud_both(0);
+        for (int j = 1; j < k; j++) other += out->motion[j] * thud_both(of->w[k - j]);
+        double v = (p->p + 1) * l->share[k] * w->inverse * at->other - (other[0] + depth * s->w) * w->inverse;
+        of->w[k] = v;
+        at->other = (other[1] + s->rate * v) + rate * s->w;
+        f = p->spring * u + p->drag * at->other;
+    }
     out->force[k] = f;
     at->turn += thud_course_turn(k) * fabs(f);
     /* −K δ − C δ̇ − f, sorted by how late the parts are known */
-    double pull = -(p->stiffness * depth + p->drag * sum[1]) - w->stiff * u - w->slow * rate;
+    double pull = two ? -(p->stiffness * depth + p->damping * rate) - f
+                      : -(p->stiffness * depth + p->drag * sum[1]) - w->stiff * u - w->slow * rate;
     out->pull[k] = pull;
     at->a = k == 1 ? pull - w->rise : pull;
     at->rate = rate;
@@ -72,22 +87,25 @@ static inline __attribute__((always_inline)) bool add_term(const thud_chart *p, 
 
 /* the series from an instant on, under a ground acceleration that changes by `rise`; false when it does not
  * converge */
-static inline bool expand(const thud_chart *p, const lengths *l, const thud_instant *s, double ground, double rise,
-                          thud_course *out) {
-    double u[WIDTH]; /* δⁿ */
+static inline __attribute__((always_inline)) bool expand_by(const thud_chart *p, const lengths *l,
+                                                            const thud_instant *s, double ground, double rise,
+                                                            bool two, thud_chart_course *out) {
+    powers of;
     whole w = {1 / s->depth, p->spring + p->drag * s->rate, p->damping + p->drag * s->u, p->side * rise};
     progress at = {
         .rate = s->rate, .a = p->side * (s->a - ground), .product = s->u * s->rate, .scale = fabs(s->rate)};
-    out->motion[0] = (thud_pair){s->depth, s->rate};
+    out->motion[0] = (thud_twin){s->depth, s->rate};
     out->force[0] = s->force;
     out->pull[0] = p->side * s->a;
-    u[0] = s->u;
-    add_term(p, l, s, &w, 1, out, u, &at);
-    add_term(p, l, s, &w, 2, out, u, &at);
+    at.other = s->w * s->rate;
+    of.u[0] = s->u;
+    of.w[0] = s->w;
+    add_term(p, l, s, &w, 1, two, out, &of, &at);
+    add_term(p, l, s, &w, 2, two, out, &of, &at);
     int k = 3;
-    bool done = add_term(p, l, s, &w, 3, out, u, &at);
-    if (!done) done = add_term(p, l, s, &w, k = 4, out, u, &at);
-    while (!done && k < HIGHEST) done = add_term(p, l, s, &w, ++k, out, u, &at);
+    bool done = add_term(p, l, s, &w, 3, two, out, &of, &at);
+    if (!done) done = add_term(p, l, s, &w, k = 4, two, out, &of, &at);
+    while (!done && k < HIGHEST) done = add_term(p, l, s, &w, ++k, two, out, &of, &at);
     out->order = k;
     out->bend = at.bend;
     out->turn = at.turn;
@@ -97,13 +115,27 @@ static inline bool expand(const thud_chart *p, const lengths *l, const thud_inst
     return done;
 }
 
+static bool expand(const thud_chart *p, const lengths *l, const thud_instant *s, double ground, double rise,
+                   thud_chart_course *out) {
+    return thud_chart_has_two_powers(p) ? expand_by(p, l, s, ground, rise, true, out)
+                                        : expand_by(p, l, s, ground, rise, false, out);
+}
+
+/* whether the force stays above zero: spring δⁿ⁻ᵖ + drag δ̇, at the least that both may be */
+static bool pushes(const thud_chart *p, double least, double slowest) {
+    if (p->contact->ends_at_return || slowest >= 0) return true;
+    return least > 0 && p->spring * pow(least, p->n - p->p) + p->drag * slowest > 0;
+}
+
 /* whether the contact lasts, does not pull, and no other closes. With δ̇ between δ̇₀ ± bend, δ is no further from a
  * straight line than it gets at these two speeds in half the step. */
-static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_course *c) {
+static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_chart_course *c) {
     double end = s->depth + c->way;
     if (!(s->rate - c->bend > p->slowest)) return false;
     double low = s->depth < end ? s->depth : end, high = s->depth < end ? end : s->depth;
     bool monotone = fabs(s->rate) > c->bend;
+    if (p->approach_only && !(p->contact->approaching ? s->rate > c->bend : s->rate < -c->bend)) return false;
+    if (!pushes(p, low - c->bulge, s->rate - c->bend)) return false;
     return (monotone ? end > 0 : low > c->bulge) && high + c->bulge < p->clearance;
 }
 
@@ -121,14 +153,14 @@ static void look_at_step(thud_simulation *sim, const thud_chart *p, const thud_i
         thud_flow_hand_over(sim, &e->x, &e->v, &e->a, end, p->contact, sim->structure.mass[0] * e->force);
 }
 
-void thud_one_body_follow_record(thud_simulation *sim) {
+void thud_one_body_follow_record(const thud_one_body *one, thud_simulation *sim) {
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
-    thud_chart p = thud_chart_of_contact(sim);
+    thud_chart p = thud_chart_of_contact(one, sim);
     lengths l;
     l.h = record->step;
     for (int k = 1; k <= HIGHEST; k++) l.share[k] = l.h * THUD_RECIPROCAL[k];
-    thud_course c;
+    thud_chart_course c;
     c.end = 1;
     c.length = l.h;
     c.by_root = false;

@@ -12,25 +12,32 @@
 #define THUD_SIMULATE_ONE_BODY_H
 
 #include "simulate/contacts/event.h"
-#include "simulate/one_body/pair.h"
+#include "simulate/one_body/twin.h"
 #include "simulate/state.h"
 
-/* Sums the springs up; is_one says whether there is one body without forces of its own. */
-void thud_one_body_prepare(thud_simulation *simulation);
+struct thud_flow;
 
-/* Finds the stops; at the start of a run, since contacts may change between runs. */
-void thud_one_body_watch(thud_simulation *simulation);
+/* What it owns: the structure per unit of mass, and exact steps along a record, or NULL. */
+typedef struct thud_one_body {
+    double stiffness, damping; /* 1/s², 1/s */
+    struct thud_flow *flow;
+    /* in flight the k-th coefficient of ẋ is from_speed[k] ẋ₀ + from_pull[k] ẍ₀ + from_rise[k] ä_g */
+    double from_speed[THUD_SERIES_WIDTH], from_pull[THUD_SERIES_WIDTH], from_rise[THUD_SERIES_WIDTH];
+} thud_one_body;
 
-/* Whether the body is in flight between plain stops, under a load that is a straight line; one step there, to the
- * next break of the load or until a gap closes. False, and nothing done, when it is not that simple. */
-bool thud_one_body_in_flight(const thud_simulation *simulation);
-bool thud_one_body_flight_step(thud_simulation *simulation, thud_event *event);
+/* In flight along the record, as far as nothing happens. */
+void thud_one_body_fly_along_record(const thud_one_body *one, thud_simulation *simulation);
 
-/* Whether one contact acts, by δⁿ alone; then steps in time from sample to sample of the record, until it ends or
- * gets close to that, and one step in the root of a Hertz contact: to the next break of the load, or to its end. */
+/* One step in flight between compliant stops, under a load that is a straight line: to the next break of the load
+ * or until a gap closes. False, and nothing done, when it is not that simple. */
+bool thud_one_body_flight_step(const thud_one_body *one, thud_simulation *simulation, thud_event *event);
+
+/* Whether one contact acts, F = k δⁿ + c δᵖ δ̇; then steps in time from sample to sample of the record, where p = n
+ * or the damper rests, until it ends or gets close to that, and one step in a root of the penetration: to the next
+ * break of the load, or to an event of the contact. */
 bool thud_one_body_in_contact(const thud_simulation *simulation);
-void thud_one_body_follow_record(thud_simulation *simulation);
-bool thud_one_body_step_in_root(thud_simulation *simulation, thud_event *event);
+void thud_one_body_follow_record(const thud_one_body *one, thud_simulation *simulation);
+bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *simulation, thud_event *event);
 
 /* ---- charts ---- */
 
@@ -39,54 +46,75 @@ typedef struct thud_chart {
     thud_body_contact *contact; /* NULL in flight */
     double side, gap;           /* +1: the stop is above the body; m */
     double stiffness, damping;  /* 1/s², 1/s: of the structure */
-    double spring, drag;        /* of the contact: f = (spring + drag δ̇) δⁿ, m/s² */
-    double n;
-    double clearance; /* m: the penetration at which another contact closes */
-    double slowest;   /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
+    double spring, drag;        /* of the contact: f = spring δⁿ + drag δᵖ δ̇, m/s² */
+    double n, p;
+    /* δ = z^root; δⁿ = z^spring_power and δᵖ = z^drag_power, the former where there is no damper */
+    int root, spring_power, drag_power;
+    bool approach_only; /* no damper in recovery */
+    double clearance;   /* m: the penetration at which another contact closes */
+    double slowest;     /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
     double tolerance;
     double near; /* relative: the last step of a search that leaves out the cube of it */
 } thud_chart;
 
-thud_chart thud_chart_of_contact(const thud_simulation *simulation);
-thud_chart thud_chart_of_flight(const thud_simulation *simulation);
+thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation *simulation);
 
 /* The state at an instant; in flight δ is x. */
 typedef struct thud_instant {
     double x, v;
     double depth, rate; /* m, m/s: δ, δ̇ */
-    double u;           /* δⁿ */
+    double u, w;        /* δⁿ, δᵖ */
     double force, jerk; /* m/s², m/s³: of the contact, and its slope */
     double a, slope;    /* m/s², m/s³: absolute acceleration, and its slope */
 } thud_instant;
+
+/* z^k */
+static inline double thud_instant_power(double z, int k) {
+    double power = 1;
+    for (; k > 0; k--) power *= z;
+    return power;
+}
+
+/* δ^p, for powers that laws have */
+static inline double thud_instant_root(double depth, double p) {
+    if (p == 0.5) return sqrt(depth);
+    if (p == 0.25) return sqrt(sqrt(depth));
+    return p == 0 ? 1 : pow(depth, p);
+}
+
+/* Whether the force of the damper goes by another power than that of the spring. */
+static inline bool thud_chart_has_two_powers(const thud_chart *p) { return p->drag_power != p->spring_power; }
 
 /* `root` is δⁿ⁻¹. */
 static inline thud_instant thud_instant_at(const thud_chart *p, double gravity, double x, double v, double depth,
                                            double root, double ground) {
     double rate = p->side * v, u = depth * root, stiff = p->spring + p->drag * rate, force = stiff * u;
+    double w = u, change = p->n * root * rate * stiff;
+    if (thud_chart_has_two_powers(p)) {
+        w = thud_instant_root(depth, p->p);
+        force = p->spring * u + p->drag * rate * w;
+        change = (p->spring * p->n * root + p->drag * p->p * w / depth * rate) * rate;
+    }
     double a = gravity - (p->stiffness * x + p->damping * v) - p->side * force, relative = a - ground;
-    double jerk = p->n * root * rate * stiff + p->drag * u * p->side * relative;
+    double jerk = change + p->drag * w * p->side * relative;
     double slope = -(p->stiffness * v + p->damping * relative) - p->side * jerk;
-    return (thud_instant){x, v, depth, rate, u, force, jerk, a, slope};
-}
-
-static inline double thud_instant_root(double depth, double n) {
-    return n == 1.5 ? sqrt(depth) : pow(depth, n - 1);
+    return (thud_instant){x, v, depth, rate, u, w, force, jerk, a, slope};
 }
 
 /* A step as series of s, 0 to 1 over the length they were made for. */
-typedef struct thud_course {
-    thud_pair motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
+typedef struct thud_chart_course {
+    thud_twin motion[THUD_SERIES_WIDTH]; /* δ or its root, and δ̇ */
     double force[THUD_SERIES_WIDTH];
     double pull[THUD_SERIES_WIDTH]; /* absolute acceleration towards the stop */
     int order;                      /* of δ̇; force and pull end one before */
-    bool by_root;                   /* dt = 2 z length ds, otherwise length ds */
+    bool by_root;                   /* dt = q z^(q−1) length ds, otherwise length ds */
     double length;                  /* s, or of σ */
     double end;                     /* s at which the step ends, 1 at most */
     double bend;                    /* Σ |coefficients of δ̇| from the first on */
     double turn;                    /* Σ k (k − 1) |coefficients of the force|: no second derivative is larger */
     double way, gain;               /* what δ and δ̇ change by up to s = 1; not used by the root */
     double bulge;                   /* m: as far as δ may be from a straight line between its ends */
-} thud_course;
+} thud_chart_course;
 
 /* k (k − 1), for second derivatives */
 static inline double thud_course_turn(int k) { return (double)(k * (k - 1)); }
@@ -95,7 +123,7 @@ static inline double thud_course_turn(int k) { return (double)(k * (k - 1)); }
 void thud_course_take_instant(thud_simulation *simulation, const thud_chart *chart, const thud_instant *at);
 
 /* Energy, impulse and peaks of a course between two instants; `ground`: its acceleration at both. */
-void thud_course_account(thud_simulation *simulation, const thud_chart *chart, const thud_course *course,
+void thud_course_account(thud_simulation *simulation, const thud_chart *chart, const thud_chart_course *course,
                          const thud_instant *from, const thud_instant *to, const double *ground,
                          double ground_slope);
 

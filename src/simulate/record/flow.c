@@ -10,9 +10,9 @@
 
 #include "model/model.h"
 #include "numeric/matrix/symmetric.h"
+#include "simulate/propagator.h"
 #include "simulate/record/flow_inside.h"
 #include "simulate/state.h"
-#include "simulate/stepper.h"
 #include "simulate/structure.h"
 
 enum {
@@ -37,6 +37,7 @@ void thud_flow_free(thud_flow *f) {
     free(f->states);
     thud_flow_later_free(f->later);
     free(f->unloaded);
+    free(f->link_numbers);
     free(f);
 }
 
@@ -188,7 +189,7 @@ static bool fill_whole(thud_flow *f, draft *d, double gravity) {
     return thud_block_fill(&f->blocks[0], d->system, d->input, d->constant, f->load, d->damping, f->h, d->work);
 }
 
-static bool allocate(thud_flow *f) {
+static bool allocate(thud_flow *f, size_t links) {
     size_t n = f->n;
     f->block_count = f->modal ? n : 1;
     size_t size = f->modal ? 2 : 2 * n, space = thud_block_space(size);
@@ -203,9 +204,11 @@ static bool allocate(thud_flow *f) {
     f->columns = calloc(n * n, sizeof(double));
     f->taylor = calloc((2 + THUD_FLOW_WIDTH) * n, sizeof(double));
     f->first = calloc(3 * n, sizeof *f->first);
-    if (!f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks || !f->matrices ||
-        !f->shape || !f->inverse || !f->load || !f->states)
+    f->link_numbers = calloc(THUD_LINK_BOUNDS_ARRAYS * links + 1, sizeof(double));
+    if (!f->link_numbers || !f->unloaded || !f->table || !f->columns || !f->taylor || !f->first || !f->blocks ||
+        !f->matrices || !f->shape || !f->inverse || !f->load || !f->states)
         return false;
+    thud_link_bounds_lay_out(&f->links, links, f->link_numbers);
     f->unloaded_q = f->unloaded + n;
     f->past = f->first + n;
     f->alike = f->past + n;
@@ -254,7 +257,7 @@ static thud_status prepare(thud_flow *f, draft *d, const thud_simulation *sim) {
     f->modal = f->n > 1 && find_modes(d, f->n) && is_classical(d, f->n);
     if (sim->links.count > 0 && !f->modal) return THUD_ERROR_STEPS;
     if (f->modal) f->later = thud_flow_later_create(f->n, sim->links.count);
-    if ((f->modal && !f->later) || !allocate(f)) return THUD_ERROR_MEMORY;
+    if ((f->modal && !f->later) || !allocate(f, sim->links.count)) return THUD_ERROR_MEMORY;
     bool filled = f->modal ? fill_modes(f, d, sim->structure.gravity) : fill_whole(f, d, sim->structure.gravity);
     if (filled && f->n == 1) thud_flow_fill_course(f, sim);
     if (filled && f->modal) thud_flow_fill_bounds(f);
@@ -315,14 +318,17 @@ void thud_flow_accelerate(const thud_simulation *sim, const double *x, const dou
                 sim->structure.inverse_mass[i];
 }
 
-/* whether a gap may close within the step: h²/8 times the largest acceleration is as far as a coordinate may be
- * from a straight line between its ends */
-static bool may_close(const thud_simulation *sim, const thud_flow *f) {
-    double eighth = 0.125 * f->h * f->h;
+/* whether a gap may close within the step, or its bodies turn nearer to each other than ever: h²/8 times the
+ * largest acceleration is as far as a coordinate may be from a straight line between its ends */
+static bool may_close(thud_simulation *sim, const thud_flow *f) {
+    const thud_approach_step s = {f->x0, f->x1, f->v0, f->v1, f->most, 0.125 * f->h * f->h, f->h};
+    bool rises = false;
     for (size_t i = 0; i < sim->contacts.count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[i];
-        if (thud_contact_reach(t, f->x0, f->x1, f->most, eighth) >= thud_approach_gap(sim, t)) return true;
+        const thud_approach_look look = thud_approach_look_at(sim, &sim->contacts.list[i], &s);
+        if (look == THUD_APPROACH_MAY_TURN) return true;
+        rises = rises || look == THUD_APPROACH_RISES;
     }
+    if (rises) thud_approach_take(sim, f->x1);
     return false;
 }
 
@@ -367,7 +373,7 @@ static void enter(thud_simulation *sim, thud_flow *f) {
         f->q0[j] = dot(f->inverse + j * n, f->x0, n);
         f->r0[j] = dot(f->inverse + j * n, f->v0, n);
     }
-    if (sim->links.count > 0) thud_flow_enter_links(sim);
+    if (sim->links.count > 0) thud_flow_enter_links(sim, f);
 }
 
 static void show(thud_simulation *sim, thud_sample *sample, const thud_body_contact *contact, double force) {
@@ -413,13 +419,13 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     if (f->modal) thud_flow_step_modes(f, g0 - gravity, g1 - gravity);
     else step_whole(f, g0, g1);
     bool links = sim->links.count > 0;
-    if (links) thud_flow_load_links(sim);
+    if (links) thud_flow_load_links(f);
     thud_flow_accelerate(sim, f->x1, f->v1, f->a1);
-    if (links) thud_flow_push_links(sim);
-    thud_flow_bound(sim, g0, g1);
-    if (may_close(sim, f) || (links && thud_flow_links_may_end(sim, g0, g1))) return false;
-    if (!thud_flow_raise_peaks(sim, g0, g1)) return false;
-    if (links) thud_flow_raise_links(sim, g0, g1);
+    if (links) thud_flow_push_links(sim, f);
+    thud_flow_bound(sim, f, g0, g1);
+    if (may_close(sim, f) || (links && thud_flow_links_may_end(sim, f, g0, g1))) return false;
+    if (!thud_flow_raise_peaks(sim, f, g0, g1)) return false;
+    if (links) thud_flow_raise_links(sim, f, g0, g1);
     if (f->modal) thud_flow_account_modes(sim, f, g0 - gravity, g1 - gravity);
     else account_whole(sim, f, g0, g1);
     sim->accounts.summary.solver.steps++;
@@ -427,14 +433,13 @@ static bool step(thud_simulation *sim, thud_flow *f, double g0, double g1) {
 }
 
 /* as far as nothing happens */
-static void run(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
+static void run(thud_simulation *sim, thud_flow *f) {
     const thud_signal *ground = &sim->model->ground;
     const thud_motion *record = ground->samples;
     size_t next = sim->loads.ground.next, part = 0;
     double time = sim->motion.time;
     enter(sim, f);
-    thud_flow_take_peaks(sim);
+    thud_flow_take_peaks(sim, f);
     while (next < record->count && (double)next * record->step <= sim->motion.end &&
            !sim->accounts.ledger.stopped) {
         double from = ground->scale * record->acceleration[next - 1],
@@ -450,20 +455,45 @@ static void run(thud_simulation *sim) {
         part = last ? 0 : part + 1;
         if (last) next++;
     }
-    thud_flow_give_peaks(sim);
+    thud_flow_give_peaks(sim, f);
     memcpy(sim->motion.x, f->x0, f->n * sizeof *sim->motion.x);
     memcpy(sim->motion.v, f->v0, f->n * sizeof *sim->motion.v);
     sim->motion.time = time;
     thud_load_jump(&sim->loads.ground, next, time);
 }
 
-static bool fits(const thud_simulation *sim) { return sim->structure.n > 1 && sim->structure.flow; }
+/* ---- the propagator ---- */
 
-static thud_step_result advance(thud_simulation *sim, thud_event *event) {
+static thud_status create(const thud_simulation *sim, void **memory) {
+    thud_flow *flow = NULL;
+    const thud_status status = sim->structure.n > 1 ? thud_flow_create(sim, &flow) : THUD_OK;
+    *memory = flow;
+    return status;
+}
+
+static void discard(void *memory) { thud_flow_free(memory); }
+
+static void restart(void *memory) { thud_flow_restart(memory); }
+
+static bool fits(const thud_simulation *sim, const void *memory) {
+    (void)sim;
+    return memory;
+}
+
+static thud_step_result advance(thud_simulation *sim, void *memory, thud_event *event) {
+    thud_flow *f = memory;
     (void)event;
     if (sim->contacts.closed_count > 0 || !thud_flow_may_start(sim)) return THUD_STEP_PASSES;
-    if (sim->links.count == 0 || thud_flow_may_start_with_links(sim)) run(sim);
+    if (sim->links.count == 0 || thud_flow_may_start_with_links(sim, f)) run(sim, f);
     return THUD_STEP_PASSES;
 }
 
-const thud_stepper thud_stepper_record = {"record", fits, advance};
+static void settle(thud_simulation *sim, void *memory) { thud_flow_settle(sim, memory); }
+
+const thud_propagator thud_propagator_record = {.name = "record",
+                                                .create = create,
+                                                .free = discard,
+                                                .restart = restart,
+                                                .fits = fits,
+                                                .advance = advance,
+                                                .settle = settle};

@@ -22,7 +22,7 @@ thud_status thud_flow_create(const thud_simulation *simulation, thud_flow **flow
 void thud_flow_restart(thud_flow *flow);
 
 /* Once a run is over: peaks that were left for later are searched for. */
-void thud_flow_settle(thud_simulation *simulation);
+void thud_flow_settle(thud_simulation *simulation, thud_flow *flow);
 
 void thud_flow_free(thud_flow *flow);
 

@@ -8,12 +8,14 @@
 
 #include "simulate/record/flow.h"
 #include "simulate/record/flow_blocks.h"
+#include "simulate/series/link_bounds.h"
 #include "simulate/state.h"
 
 /* A single body's steps; see along_record.c. */
 enum { THUD_FLOW_MOMENTS = 10 };
 typedef struct thud_flow_box {
-    double displacement, velocity, acceleration, low, high; /* the peaks so far and the stops it was drawn for */
+    double displacement, velocity, acceleration; /* the peaks so far that it was drawn for */
+    double above, below, low, high;              /* and the closest approaches and stops */
     double x, v;                                            /* |x| < x, |ẋ| < v is far from all of them */
     bool stops_alone; /* between the stops nothing but a velocity beyond that can be a peak */
 } thud_flow_box;
@@ -74,6 +76,8 @@ struct thud_flow {
     /* the peaks so far, and by how much the step may get beyond one */
     double *top_x, *top_v, *top_a, *excess;
     thud_flow_later *later; /* of modes: peaks to be looked at later */
+    thud_link_bounds links;
+    double *link_numbers; /* its arrays */
 };
 
 /* of a step of length h: a sample that is nearer to its end is that of the end */
@@ -110,14 +114,14 @@ void thud_flow_accelerate(const thud_simulation *simulation, const double *x, co
 
 /* What the bounds need to know beforehand: modes, or the sums of rows; then of a step whose ends are known. */
 void thud_flow_fill_bounds(thud_flow *flow);
-void thud_flow_bound(thud_simulation *simulation, double g0, double g1);
+void thud_flow_bound(thud_simulation *simulation, thud_flow *flow, double g0, double g1);
 
 /* Raises the peaks of the bodies to those of a step from g0 to g1; false when that is for the series. */
-bool thud_flow_raise_peaks(thud_simulation *simulation, double g0, double g1);
+bool thud_flow_raise_peaks(thud_simulation *simulation, thud_flow *flow, double g0, double g1);
 
 /* Takes the peaks over from the summary, and gives them back. */
-void thud_flow_take_peaks(thud_simulation *simulation);
-void thud_flow_give_peaks(thud_simulation *simulation);
+void thud_flow_take_peaks(thud_simulation *simulation, thud_flow *flow);
+void thud_flow_give_peaks(thud_simulation *simulation, const thud_flow *flow);
 
 /* Modes: the table, a step of all of them, the series of one, and its energy; G is the ground acceleration less
  * gravity. */
@@ -132,12 +136,12 @@ void thud_flow_account_modes(thud_simulation *simulation, const thud_flow *flow,
  * what the constant forces add to accelerations; whether one of them may come to the end of its branch; and their
  * peaks. */
 bool thud_flow_is_for_links(const thud_simulation *simulation);
-bool thud_flow_may_start_with_links(const thud_simulation *simulation);
-void thud_flow_enter_links(thud_simulation *simulation);
-void thud_flow_load_links(thud_simulation *simulation);
-void thud_flow_push_links(thud_simulation *simulation);
-bool thud_flow_links_may_end(thud_simulation *simulation, double g0, double g1);
-void thud_flow_raise_links(thud_simulation *simulation, double g0, double g1);
+bool thud_flow_may_start_with_links(const thud_simulation *simulation, thud_flow *flow);
+void thud_flow_enter_links(thud_simulation *simulation, thud_flow *flow);
+void thud_flow_load_links(thud_flow *flow);
+void thud_flow_push_links(const thud_simulation *simulation, thud_flow *flow);
+bool thud_flow_links_may_end(thud_simulation *simulation, thud_flow *flow, double g0, double g1);
+void thud_flow_raise_links(thud_simulation *simulation, thud_flow *flow, double g0, double g1);
 
 /* Peaks that are looked at later, of all bodies and links. Adds one that may lie inside the step from g0 to g1;
  * false where there are no modes, and no later. `begin` before each step. See flow_later.c. */
@@ -152,8 +156,8 @@ thud_flow_later *thud_flow_later_create(size_t bodies, size_t links);
 void thud_flow_later_free(thud_flow_later *later);
 void thud_flow_later_restart(thud_flow_later *later);
 void thud_flow_later_begin(thud_flow_later *later);
-bool thud_flow_later_add(thud_simulation *simulation, thud_flow_peak kind, size_t of,
-                         const thud_straight_course *course, double g0, double g1);
+bool thud_flow_later_add(thud_simulation *simulation, thud_flow *flow, thud_flow_peak kind, size_t of,
+                         const thud_arc *arc, double g0, double g1);
 
 /* [n] The largest third and fourth derivatives of q̈ in a step whose bounds are there. */
 void thud_flow_bound_higher(const thud_flow *flow, double g0, double g1, double *third, double *fourth);
@@ -161,8 +165,7 @@ void thud_flow_bound_higher(const thud_flow *flow, double g0, double g1, double 
 /* The displacement of a body beyond its position of rest as a power series in time, once the modes are expanded. */
 void thud_flow_combine_series(const thud_flow *flow, size_t body, double *coefficients);
 
-/* What thud_flow_run_single needs, once the block is filled; and the way of one body, as far as nothing happens. */
+/* What a single body needs, once the block is filled; see one_body/along_record.c. */
 void thud_flow_fill_course(thud_flow *flow, const thud_simulation *simulation);
-void thud_flow_run_single(thud_simulation *simulation);
 
 #endif

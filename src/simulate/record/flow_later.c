@@ -81,8 +81,7 @@ void thud_flow_later_begin(thud_flow_later *l) {
 
 /* ---- searches ---- */
 
-static double *peak_of(thud_simulation *sim, size_t number) {
-    const thud_flow *f = sim->structure.flow;
+static double *peak_of(thud_simulation *sim, const thud_flow *f, size_t number) {
     size_t n = f->n, links = sim->links.count;
     if (number < n) return &f->top_x[number];
     if (number < 2 * n) return &f->top_v[number - n];
@@ -114,8 +113,8 @@ static int expand_body(const thud_flow *f, const kept *step, size_t body, size_t
     return ORDER - 2;
 }
 
-static int expand_link(const thud_simulation *sim, const kept *step, size_t number, bool force, double *c) {
-    const thud_flow *f = sim->structure.flow;
+static int expand_link(const thud_simulation *sim, const thud_flow *f, const kept *step, size_t number, bool force,
+                       double *c) {
     const thud_body_link *l = &sim->links.list[number];
     double left[THUD_FLOW_WIDTH];
     combine(f, step, l->right, c);
@@ -127,20 +126,21 @@ static int expand_link(const thud_simulation *sim, const kept *step, size_t numb
     return ORDER - 1;
 }
 
-static void expand_modes(thud_simulation *sim, const kept *step) {
+static void expand_modes(const thud_simulation *sim, const thud_flow *f, const kept *step) {
     double gravity = sim->structure.gravity;
-    thud_flow_expand_modes(sim->structure.flow, step->q, step->r, step->g0 - gravity, step->g1 - gravity);
+    thud_flow_expand_modes(f, step->q, step->r, step->g0 - gravity, step->g1 - gravity);
 }
 
 /* the modes are expanded */
-static void search(thud_simulation *sim, thud_flow_later *l, size_t place, const double *power) {
+static void search(thud_simulation *sim, thud_flow *f, size_t place, const double *power) {
+    thud_flow_later *l = f->later;
     size_t n = l->n, links = l->links, number = place / EACH;
     kept *step = &l->step[l->where[place]];
     double c[THUD_FLOW_WIDTH];
-    int order = number < OF_BODIES * n
-                    ? expand_body(sim->structure.flow, step, number % n, number / n, c)
-                    : expand_link(sim, step, (number - OF_BODIES * n) % links, number >= OF_BODIES * n + links, c);
-    thud_peak_raise(peak_of(sim, number), c, order, power);
+    int order = number < OF_BODIES * n ? expand_body(f, step, number % n, number / n, c)
+                                       : expand_link(sim, f, step, (number - OF_BODIES * n) % links,
+                                                     number >= OF_BODIES * n + links, c);
+    thud_peak_raise(peak_of(sim, f, number), c, order, power);
 }
 
 static void leave(thud_flow_later *l, size_t place) {
@@ -148,28 +148,31 @@ static void leave(thud_flow_later *l, size_t place) {
     l->where[place] = -1;
 }
 
-static bool counts(thud_simulation *sim, const thud_flow_later *l, size_t place) {
-    return l->bound[place] > *peak_of(sim, place / EACH);
+static bool counts(thud_simulation *sim, const thud_flow *f, size_t place) {
+    const thud_flow_later *l = f->later;
+    return l->bound[place] > *peak_of(sim, f, place / EACH);
 }
 
-static void search_one(thud_simulation *sim, thud_flow_later *l, size_t place) {
+static void search_one(thud_simulation *sim, thud_flow *f, size_t place) {
+    thud_flow_later *l = f->later;
     double power[THUD_FLOW_WIDTH];
-    expand_modes(sim, &l->step[l->where[place]]);
-    thud_peak_powers(sim->structure.flow->h, ORDER, power);
-    search(sim, l, place, power);
+    expand_modes(sim, f, &l->step[l->where[place]]);
+    thud_peak_powers(f->h, ORDER, power);
+    search(sim, f, place, power);
 }
 
 /* all that wait for a step */
-static void search_step(thud_simulation *sim, thud_flow_later *l, int step) {
+static void search_step(thud_simulation *sim, thud_flow *f, int step) {
+    thud_flow_later *l = f->later;
     double power[THUD_FLOW_WIDTH];
     bool expanded = false;
     for (size_t i = 0; i < places_of(l->n, l->links) && l->step[step].waiting > 0; i++) {
         if (l->where[i] != step) continue;
-        if (counts(sim, l, i)) {
-            if (!expanded) expand_modes(sim, &l->step[step]);
-            if (!expanded) thud_peak_powers(sim->structure.flow->h, ORDER, power);
+        if (counts(sim, f, i)) {
+            if (!expanded) expand_modes(sim, f, &l->step[step]);
+            if (!expanded) thud_peak_powers(f->h, ORDER, power);
             expanded = true;
-            search(sim, l, i, power);
+            search(sim, f, i, power);
         }
         leave(l, i);
     }
@@ -186,30 +189,31 @@ static int find_empty(const thud_flow_later *l) {
 
 /* those that have become less than what came after them need not wait any more; one step is searched if that is not
  * enough */
-static int find_room(thud_simulation *sim, thud_flow_later *l) {
+static int find_room(thud_simulation *sim, thud_flow *f) {
+    thud_flow_later *l = f->later;
     int empty = find_empty(l);
     if (empty >= 0) return empty;
     for (size_t i = 0; i < places_of(l->n, l->links); i++)
-        if (l->where[i] >= 0 && !counts(sim, l, i)) leave(l, i);
+        if (l->where[i] >= 0 && !counts(sim, f, i)) leave(l, i);
     empty = find_empty(l);
     if (empty >= 0) return empty;
     int step = l->turn;
     l->turn = (step + 1) % KEPT;
-    search_step(sim, l, step);
+    search_step(sim, f, step);
     return step;
 }
 
-static void keep(thud_simulation *sim, thud_flow_later *l, double g0, double g1) {
-    const thud_flow *f = sim->structure.flow;
+static void keep(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    thud_flow_later *l = f->later;
     size_t size = l->n * sizeof(double);
-    l->now = find_room(sim, l);
+    l->now = find_room(sim, f);
     kept *step = &l->step[l->now];
     step->g0 = g0;
     step->g1 = g1;
     memcpy(step->q, f->q0, size);
     memcpy(step->r, f->r0, size);
     memcpy(step->unloaded, f->unloaded, size);
-    if (l->links > 0) memcpy(step->offset, sim->motion.straight.offset, l->links * sizeof(double));
+    if (l->links > 0) memcpy(step->offset, f->links.offset, l->links * sizeof(double));
 }
 
 /* Σ |φ| of the modes' bounds, φ being the difference between two bodies where there are two */
@@ -225,9 +229,9 @@ static double weigh(const thud_flow *f, thud_body right, thud_body left, const d
 }
 
 /* what the cubic through ends and slopes may be off by: h⁴/384 times the largest fourth derivative */
-static double rest_of(const thud_simulation *sim, thud_flow_later *l, thud_flow_peak kind, size_t of, double g0,
+static double rest_of(const thud_simulation *sim, thud_flow *f, thud_flow_peak kind, size_t of, double g0,
                       double g1) {
-    const thud_flow *f = sim->structure.flow;
+    thud_flow_later *l = f->later;
     double h = f->h, share = h * h * h * h / 384, gravity = sim->structure.gravity;
     thud_body right = (thud_body)of, left = THUD_BODY_GROUND;
     if (kind >= THUD_FLOW_DEFORMATION) {
@@ -240,12 +244,11 @@ static double rest_of(const thud_simulation *sim, thud_flow_later *l, thud_flow_
     if (kind == THUD_FLOW_ACCELERATION) return share * weigh(f, right, left, l->fourth);
     double of_x = h * h / 48 * weigh(f, right, left, f->bent_q); /* h²/8 of the second derivative of q̈ */
     if (kind != THUD_FLOW_FORCE) return of_x;
-    const thud_straight *w = &sim->motion.straight;
-    return fabs(w->stiffness[of]) * of_x + w->drag[of] * share * weigh(f, right, left, l->third);
+    return fabs(f->links.stiffness[of]) * of_x + f->links.drag[of] * share * weigh(f, right, left, l->third);
 }
 
 /* the largest |f| of that cubic between the ends; 0 where it has none */
-static double summit(const thud_straight_course *c, double h) {
+static double summit(const thud_arc *c, double h) {
     double rise = c->to - c->from, s0 = h * c->slope_from, s1 = h * c->slope_to;
     double square = 3 * rise - 2 * s0 - s1, cube = s0 + s1 - 2 * rise, a = 3 * cube, most = 0;
     double under = square * square - a * s0;
@@ -265,41 +268,41 @@ static size_t number_of(const thud_flow_later *l, thud_flow_peak kind, size_t of
 }
 
 /* where one more of a peak may wait: those that do not count any more leave, and one is searched if none has */
-static size_t find_place(thud_simulation *sim, thud_flow_later *l, size_t number) {
+static size_t find_place(thud_simulation *sim, thud_flow *f, size_t number) {
+    thud_flow_later *l = f->later;
     size_t first = number * EACH, place = first + EACH;
     for (size_t i = first; i < first + EACH; i++) {
-        if (l->where[i] >= 0 && !counts(sim, l, i)) leave(l, i);
+        if (l->where[i] >= 0 && !counts(sim, f, i)) leave(l, i);
         if (l->where[i] < 0) place = i;
     }
     if (place < first + EACH) return place;
-    search_one(sim, l, first);
+    search_one(sim, f, first);
     leave(l, first);
     return first;
 }
 
-bool thud_flow_later_add(thud_simulation *sim, thud_flow_peak kind, size_t of, const thud_straight_course *course,
+bool thud_flow_later_add(thud_simulation *sim, thud_flow *f, thud_flow_peak kind, size_t of, const thud_arc *arc,
                          double g0, double g1) {
-    thud_flow_later *l = sim->structure.flow->later;
+    thud_flow_later *l = f->later;
     if (!l) return false;
     size_t number = number_of(l, kind, of);
-    double rest = rest_of(sim, l, kind, of, g0, g1), top = summit(course, sim->structure.flow->h),
-           ends = thud_larger(fabs(course->from), fabs(course->to)), bound = thud_larger(ends, top) + rest;
-    double *peak = peak_of(sim, number), least = thud_larger(ends, top - rest);
+    double rest = rest_of(sim, f, kind, of, g0, g1), top = summit(arc, f->h),
+           ends = thud_larger(fabs(arc->from), fabs(arc->to)), bound = thud_larger(ends, top) + rest;
+    double *peak = peak_of(sim, f, number), least = thud_larger(ends, top - rest);
     if (least > *peak) *peak = least;
     if (bound <= *peak) return true;
-    if (l->now < 0) keep(sim, l, g0, g1);
-    size_t place = find_place(sim, l, number);
+    if (l->now < 0) keep(sim, f, g0, g1);
+    size_t place = find_place(sim, f, number);
     l->where[place] = l->now;
     l->bound[place] = bound;
     l->step[l->now].waiting++;
     return true;
 }
 
-void thud_flow_settle(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
+void thud_flow_settle(thud_simulation *sim, thud_flow *f) {
     if (!f->later) return;
-    thud_flow_take_peaks(sim);
+    thud_flow_take_peaks(sim, f);
     for (int i = 0; i < KEPT; i++)
-        if (f->later->step[i].waiting > 0) search_step(sim, f->later, i);
-    thud_flow_give_peaks(sim);
+        if (f->later->step[i].waiting > 0) search_step(sim, f, i);
+    thud_flow_give_peaks(sim, f);
 }

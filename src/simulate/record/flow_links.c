@@ -34,8 +34,7 @@ static bool shift(const thud_simulation *sim, thud_flow *f) {
     return true;
 }
 
-bool thud_flow_may_start_with_links(const thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
+bool thud_flow_may_start_with_links(const thud_simulation *sim, thud_flow *f) {
     if (!sim->links.elastic) return false;
     if (f->branches == sim->links.branches) return f->shifted;
     f->branches = sim->links.branches;
@@ -47,40 +46,36 @@ static void push(const thud_simulation *sim, double *a) {
     for (size_t i = 0; sim->links.acting_count > 0 && i < sim->structure.n; i++) a[i] += sim->links.push[i];
 }
 
-void thud_flow_enter_links(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
-    thud_straight_list(sim);
+void thud_flow_enter_links(thud_simulation *sim, thud_flow *f) {
+    thud_link_bounds_list(&f->links, sim);
     push(sim, f->a0);
     for (size_t j = 0; j < f->n; j++) f->q0[j] -= f->unloaded_q[j];
 }
 
-void thud_flow_load_links(thud_simulation *sim) {
-    thud_flow *f = sim->structure.flow;
+void thud_flow_load_links(thud_flow *f) {
     for (size_t i = 0; i < f->n; i++) f->x1[i] += f->unloaded[i];
 }
 
-void thud_flow_push_links(thud_simulation *sim) { push(sim, sim->structure.flow->a1); }
+void thud_flow_push_links(const thud_simulation *sim, thud_flow *f) { push(sim, f->a1); }
 
-bool thud_flow_links_may_end(thud_simulation *sim, double g0, double g1) {
-    const thud_flow *f = sim->structure.flow;
-    thud_straight_step step = {f->h, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, g0, g1, f->bent};
-    thud_straight_bound_links(sim, &step);
-    return thud_straight_links_may_end(sim);
+bool thud_flow_links_may_end(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    thud_link_step step = {f->h, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, g0, g1, f->bent};
+    thud_link_bounds_take(&f->links, sim, &step);
+    return thud_link_bounds_may_end(&f->links, sim);
 }
 
 /* ends that are peaks are taken in; what lies inside is for later */
-void thud_flow_raise_links(thud_simulation *sim, double g0, double g1) {
-    thud_straight_take_peaks(sim);
-    if (!thud_straight_links_may_peak(sim)) return;
-    sim->motion.straight.has_peaks = false;
+void thud_flow_raise_links(thud_simulation *sim, thud_flow *f, double g0, double g1) {
+    thud_link_bounds *b = &f->links;
+    if (!thud_link_bounds_may_peak(b, sim)) return;
     for (size_t i = 0; i < sim->links.count; i++) {
-        if (!(sim->motion.straight.above[i] > 0)) continue;
-        thud_straight_course d, force;
+        if (!(b->above[i] > 0)) continue;
+        thud_arc d, force;
         thud_link_summary *peak = &sim->links.results[i];
-        thud_straight_link_courses(sim, i, &d, &force);
-        if (thud_straight_turns(&d, &peak->max_deformation))
-            thud_flow_later_add(sim, THUD_FLOW_DEFORMATION, i, &d, g0, g1);
-        if (thud_straight_turns(&force, &peak->max_force))
-            thud_flow_later_add(sim, THUD_FLOW_FORCE, i, &force, g0, g1);
+        thud_link_bounds_arcs(b, i, &d, &force);
+        if (thud_arc_turns(&d, &peak->max_deformation))
+            thud_flow_later_add(sim, f, THUD_FLOW_DEFORMATION, i, &d, g0, g1);
+        if (thud_arc_turns(&force, &peak->max_force))
+            thud_flow_later_add(sim, f, THUD_FLOW_FORCE, i, &force, g0, g1);
     }
 }

@@ -121,8 +121,7 @@ static void bound_whole(thud_simulation *sim, thud_flow *f, double g0, double g1
     }
 }
 
-void thud_flow_bound(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->structure.flow;
+void thud_flow_bound(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     if (f->modal) bound_modes(f, g0 - sim->structure.gravity, g1 - sim->structure.gravity);
     else bound_whole(sim, f, g0, g1);
     for (size_t i = 0; i < f->n; i++)
@@ -135,9 +134,9 @@ static bool look_at_accelerations(thud_simulation *sim, thud_flow *f, double g0,
     double turned = 0.125 * f->h * f->h * f->third;
     bool seen = true;
     for (size_t i = 0; i < f->n; i++) {
-        thud_straight_course a = {f->a0[i], f->a1[i], f->bent[i], f->slope0[i], f->slope1[i], turned};
-        if (!(f->excess[i] > 0) || !thud_straight_turns(&a, &f->top_a[i])) continue;
-        seen = thud_flow_later_add(sim, THUD_FLOW_ACCELERATION, i, &a, g0, g1);
+        thud_arc a = {f->a0[i], f->a1[i], f->bent[i], f->slope0[i], f->slope1[i], turned};
+        if (!(f->excess[i] > 0) || !thud_arc_turns(&a, &f->top_a[i])) continue;
+        seen = thud_flow_later_add(sim, f, THUD_FLOW_ACCELERATION, i, &a, g0, g1);
     }
     return seen;
 }
@@ -150,12 +149,12 @@ static bool look_at_bodies(thud_simulation *sim, thud_flow *f, double g0, double
         if (!(f->excess[i] > 0)) continue;
         double a0 = f->a0[i] - g0, a1 = f->a1[i] - g1, bent = f->bent[i];
         double jerk = 0.125 * h * fabs(a1 - a0) + 0.5 * h * bent;
-        thud_straight_course x = {f->x0[i], f->x1[i], eighth * f->most[i], f->v0[i], f->v1[i], jerk},
-                             v = {f->v0[i], f->v1[i], jerk, a0, a1, bent};
-        if (thud_straight_turns(&x, &f->top_x[i]))
-            seen = thud_flow_later_add(sim, THUD_FLOW_DISPLACEMENT, i, &x, g0, g1);
-        if (thud_straight_turns(&v, &f->top_v[i]))
-            seen = thud_flow_later_add(sim, THUD_FLOW_VELOCITY, i, &v, g0, g1) && seen;
+        thud_arc x = {f->x0[i], f->x1[i], eighth * f->most[i], f->v0[i], f->v1[i], jerk},
+                 v = {f->v0[i], f->v1[i], jerk, a0, a1, bent};
+        if (thud_arc_turns(&x, &f->top_x[i]))
+            seen = thud_flow_later_add(sim, f, THUD_FLOW_DISPLACEMENT, i, &x, g0, g1);
+        if (thud_arc_turns(&v, &f->top_v[i]))
+            seen = thud_flow_later_add(sim, f, THUD_FLOW_VELOCITY, i, &v, g0, g1) && seen;
         near = near || thud_larger(fabs(f->a0[i]), fabs(f->a1[i])) + bent > f->top_a[i];
     }
     return seen && (!near || look_at_accelerations(sim, f, g0, g1));
@@ -163,12 +162,11 @@ static bool look_at_bodies(thud_simulation *sim, thud_flow *f, double g0, double
 
 /* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all: for all
  * bodies at once, so that most steps need no more */
-THUD_WIDE static void exceed(size_t n, double h, double change, const double *restrict x0,
-                             const double *restrict x1, const double *restrict v0, const double *restrict v1,
-                             const double *restrict a0, const double *restrict a1, const double *restrict bent,
-                             const double *restrict most, const double *restrict top_x,
-                             const double *restrict top_v, const double *restrict top_a, double *restrict excess) {
-    for (size_t i = 0; i < n; i++) {
+THUD_WIDE static void exceed(const thud_flow *f, double change, double *restrict excess) {
+    const double *restrict x0 = f->x0, *restrict x1 = f->x1, *restrict v0 = f->v0, *restrict v1 = f->v1;
+    const double *restrict a0 = f->a0, *restrict a1 = f->a1, *restrict bent = f->bent, *restrict most = f->most;
+    const double *restrict top_x = f->top_x, *restrict top_v = f->top_v, *restrict top_a = f->top_a, h = f->h;
+    for (size_t i = 0; i < f->n; i++) {
         double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + 0.125 * h * h * most[i] - top_x[i];
         double jerk = 0.125 * h * fabs(a1[i] - a0[i] - change) + 0.5 * h * bent[i];
         double v = thud_larger(fabs(v0[i]), fabs(v1[i])) + jerk - top_v[i];
@@ -178,18 +176,15 @@ THUD_WIDE static void exceed(size_t n, double h, double change, const double *re
 }
 
 static bool any_exceeds(const thud_flow *f, double g0, double g1) {
-    exceed(f->n, f->h, g1 - g0, f->x0, f->x1, f->v0, f->v1, f->a0, f->a1, f->bent, f->most, f->top_x, f->top_v,
-           f->top_a, f->excess);
+    exceed(f, g1 - g0, f->excess);
     return thud_series_any_above(f->excess, f->n);
 }
 
-bool thud_flow_raise_peaks(thud_simulation *sim, double g0, double g1) {
-    thud_flow *f = sim->structure.flow;
+bool thud_flow_raise_peaks(thud_simulation *sim, thud_flow *f, double g0, double g1) {
     return !any_exceeds(f, g0, g1) || look_at_bodies(sim, f, g0, g1);
 }
 
-void thud_flow_take_peaks(thud_simulation *sim) {
-    const thud_flow *f = sim->structure.flow;
+void thud_flow_take_peaks(thud_simulation *sim, thud_flow *f) {
     for (size_t i = 0; i < f->n; i++) {
         f->top_x[i] = sim->accounts.bodies[i].max_displacement;
         f->top_v[i] = sim->accounts.bodies[i].max_velocity;
@@ -197,9 +192,7 @@ void thud_flow_take_peaks(thud_simulation *sim) {
     }
 }
 
-void thud_flow_give_peaks(thud_simulation *sim) {
-    sim->motion.straight.has_peaks = false;
-    const thud_flow *f = sim->structure.flow;
+void thud_flow_give_peaks(thud_simulation *sim, const thud_flow *f) {
     for (size_t i = 0; i < f->n; i++) {
         sim->accounts.bodies[i].max_displacement = f->top_x[i];
         sim->accounts.bodies[i].max_velocity = f->top_v[i];

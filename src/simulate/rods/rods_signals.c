@@ -3,7 +3,7 @@
  *     absolute accelerations of the bodies (and those of the rods),
  *     deformations of the links that results are asked of, then their forces,
  *     signals that are watched,
- *     x_left − x_right of contacts between bodies that never close; all others have none.
+ *     x_left − x_right of contacts between bodies; all others have none.
  */
 #include <math.h>
 
@@ -22,7 +22,7 @@ static places places_of(const thud_rods *r) {
 size_t thud_rods_signal_count(const thud_rods *r) { return places_of(r).count; }
 
 static bool has_approach(const thud_rods *r, size_t contact) {
-    return thud_contact_is_of_bodies(&r->model->contacts[contact]) && !(r->contacts[contact].gap < INFINITY);
+    return thud_contact_is_of_bodies(&r->model->contacts[contact]);
 }
 
 static double watched(const thud_rods *r, size_t index, const double *const *motion, const double *link_force,
@@ -77,7 +77,7 @@ static double largest(const thud_system_view *view, size_t signal) {
     return fmax(fabs(view->highest[signal]), fabs(view->lowest[signal]));
 }
 
-/* results of bodies, links, contacts that never close and signals that are watched */
+/* results of bodies, links, contacts between bodies and signals that are watched */
 static void conclude(void *context, const thud_system_view *view, const double *q, thud_summary *summary) {
     thud_rods *r = context;
     thud_accounts *accounts = &r->sim->accounts;

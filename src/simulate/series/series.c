@@ -33,9 +33,8 @@ static inline double difference(const thud_simulation *sim, const double *series
 
 static void raise_contacts(thud_simulation *sim, int k) {
     thud_series *s = &sim->motion.series;
-    if (sim->motion.batch.count > 0) thud_batch_raise(sim, k);
-    for (size_t i = 0; i < sim->motion.alone_count; i++) {
-        thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_STICKING) continue;
         thud_contact_series *c = t->series;
         c->rate[k] = k == 0 ? thud_simulation_rate(sim, t) : difference(sim, s->v, t, k);
@@ -82,9 +81,8 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
     if (given) thud_matrices_raise(sim, common, k, a);
-    if (sim->motion.batch.count > 0) thud_batch_push(sim, a);
-    for (size_t i = 0; i < sim->motion.alone_count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->motion.alone[i]];
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_ACTIVE) push_apart(sim, t, t->series->force[k], k);
     }
     if (sim->rest.count > 0) thud_rest_react(sim, k);
@@ -222,7 +220,6 @@ static void start_series(thud_simulation *sim) {
         const thud_body_contact *t = &sim->contacts.list[s->clock];
         s->root[0] = root_of(t->series->depth[0], t->root);
     }
-    sim->motion.alone_count = thud_batch_pick(sim, sim->motion.alone);
 }
 
 bool thud_series_accelerations(thud_simulation *sim) {

@@ -15,6 +15,7 @@
 
 #include "numeric/series/power_series.h"
 #include "simulate/contacts/body_contact.h"
+#include "simulate/series/link_bounds.h"
 
 enum { THUD_SERIES_ORDER = 28 };
 
@@ -44,6 +45,11 @@ typedef struct thud_series {
     double powers[THUD_POWER_PRODUCTS][THUD_SERIES_WIDTH]; /* of z, by the clock's plan */
     double ground[THUD_SERIES_WIDTH];                      /* m/s² */
     double *x, *v, *a; /* [width × bodies]: m, m/s, m/s², relative to the ground */
+    /* [bodies] at the end of the step, where x is motion.next_x; and how far each may be off the straight line
+     * from the start to there */
+    double *end_v, *end_a, *off_x, *off_v, *off_a;
+    thud_link_bounds links;
+    bool links_bounded; /* they are those of the present step */
 } thud_series;
 
 /* How far an expansion is to go: until `terms` coefficients of the velocity in a row, and not the first `least`,
@@ -63,8 +69,18 @@ bool thud_series_expand(thud_simulation *simulation);
 bool thud_series_is_alone(const thud_simulation *simulation);
 int thud_series_raise_alone(thud_simulation *simulation, const thud_series_goal *goal, double *top);
 
+/* The sample of the present state. What is expanded for it may settle contacts: the caller keeps the state. False
+ * where the motion is too large for a double. */
+bool thud_series_look(thud_simulation *simulation, thud_sample *now);
+
+/* A run of no duration: samples and peaks of the start. */
+void thud_series_show_start(thud_simulation *simulation);
+
 /* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
 bool thud_series_accelerations(thud_simulation *simulation);
+
+/* How far each body gets from where it is, at most, up to σ: into motion.bound. */
+void thud_series_reach(const thud_simulation *simulation, double sigma);
 
 /* The σ up to `limit`, which must not lie beyond z = 0, at which the time since the expansion point is `elapsed`;
  * the limit itself when it is later. */

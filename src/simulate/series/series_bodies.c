@@ -113,6 +113,27 @@ static inline void bends_of_quad(const double *c, size_t n, int order, double si
     thud_quad_give(&off, bent);
 }
 
+/* of eight bodies: two chains that do not wait for each other */
+static inline void bends_of_quads(const double *c, size_t n, int order, double sigma, const double *weight,
+                                  double *out, double *bent) {
+    thud_quad sum = {0}, off = {0}, other = {0}, off_other = {0}, next, last;
+    c += (size_t)order * n;
+    for (int k = order; k >= 0; k--, c -= n) {
+        thud_quad_take(&next, c);
+        thud_quad_take(&last, c + THUD_QUAD);
+        sum = sum * sigma + next;
+        other = other * sigma + last;
+        thud_quad_size(&next);
+        thud_quad_size(&last);
+        off += weight[k] * next;
+        off_other += weight[k] * last;
+    }
+    thud_quad_give(&sum, out);
+    thud_quad_give(&other, out + THUD_QUAD);
+    thud_quad_give(&off, bent);
+    thud_quad_give(&off_other, bent + THUD_QUAD);
+}
+
 static inline void bends(const double *c, size_t n, int order, double sigma, const double *weight, double *out,
                          double *bent) {
     double sum = 0, off = 0;
@@ -173,8 +194,9 @@ THUD_WIDE void thud_series_values_of_four(const double *c, size_t n, int order, 
     double at[THUD_SERIES_AT_ONCE] = {sigma[0], sigma[1], sigma[2], sigma[3]};
     size_t i = 0;
     for (; i + THUD_QUAD <= n; i += THUD_QUAD) values_of_four(c + i, n, order, at, out + i);
-    for (; i < n; i++)
-        for (size_t j = 0; j < THUD_SERIES_AT_ONCE; j++) values(c + i, n, order, at[j], out + j * n + i, 1);
+    for (size_t j = 0; i + 2 <= n; i += 2, j = 0)
+        for (; j < THUD_SERIES_AT_ONCE; j++) values(c + i, n, order, at[j], out + j * n + i, 2);
+    for (size_t j = 0; i < n && j < THUD_SERIES_AT_ONCE; j++) values(c + i, n, order, at[j], out + j * n + i, 1);
 }
 
 THUD_WIDE void thud_series_bounds(const double *c, size_t n, int order, double sigma, double *out) {
@@ -188,12 +210,19 @@ THUD_WIDE void thud_series_bends(const double *c, size_t n, int order, double si
     double weight[THUD_SERIES_WIDTH], power = 0.125;
     for (int k = 0; k <= order; k++, power *= sigma) weight[k] = k * (k - 1) * power;
     size_t i = 0;
+    for (; i + 2 * THUD_QUAD <= n; i += 2 * THUD_QUAD)
+        bends_of_quads(c + i, n, order, sigma, weight, out + i, bent + i);
     for (; i + THUD_QUAD <= n; i += THUD_QUAD) bends_of_quad(c + i, n, order, sigma, weight, out + i, bent + i);
     for (; i < n; i++) bends(c + i, n, order, sigma, weight, out + i, bent + i);
 }
 
-THUD_WIDE void thud_series_weigh(const double *weight, const double *c, size_t n, int rows, double *out) {
-    for (int k = 0; k < rows; k++, c += n) out[k] = weighted(weight, c, n);
+THUD_WIDE void thud_series_bends_before(size_t n, double h, const double *restrict from, const double *restrict to,
+                                        const double *restrict bent, double *restrict of_x, double *restrict of_v) {
+    for (size_t i = 0; i < n; i++) {
+        double a0 = fabs(from[i]), a1 = fabs(to[i]), most = (a0 > a1 ? a0 : a1) + bent[i];
+        of_x[i] = 0.125 * h * h * most;
+        of_v[i] = 0.125 * h * fabs(to[i] - from[i]) + 0.5 * h * bent[i];
+    }
 }
 
 THUD_WIDE double thud_series_dot(const double *a, const double *b, size_t n) { return weighted(a, b, n); }

@@ -21,15 +21,19 @@ void thud_series_bounds(const double *c, size_t n, int order, double sigma, doub
  * derivative, Σ k(k − 1)|cₖ| σᵏ/8. */
 void thud_series_bends(const double *c, size_t n, int order, double sigma, double *out, double *bent);
 
+/* Of time: how far coordinates and velocities may be from straight lines over h, from accelerations at both ends
+ * and how far these may be. */
+void thud_series_bends_before(size_t n, double h, const double *restrict from, const double *restrict to,
+                              const double *restrict bent, double *restrict of_x, double *restrict of_v);
+
 /* factor · Σⱼ pace(j) c(k − j): the k-th coefficients of products with a series that all share. */
 void thud_series_products(const double *pace, const double *c, size_t n, int k, double factor, double *out);
 
 /* Σⱼ weight(j) c(j), for the first `count` bodies. */
 void thud_series_sums(const double *c, size_t n, size_t count, const double *weight, size_t terms, double *out);
 
-/* Σᵢ aᵢ bᵢ, and Σᵢ weightᵢ cᵢ of so many rows. */
+/* Σᵢ aᵢ bᵢ. */
 double thud_series_dot(const double *a, const double *b, size_t n);
-void thud_series_weigh(const double *weight, const double *c, size_t n, int rows, double *out);
 
 /* The largest |c| of one coefficient; NAN where one is not finite. */
 double thud_series_largest(const double *c, size_t n);

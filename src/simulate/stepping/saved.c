@@ -8,8 +8,7 @@
 
 #include "base/hash.h"
 #include "model/model.h"
-#include "simulate/one_body/one_body.h"
-#include "simulate/record/flow.h"
+#include "simulate/propagator.h"
 
 typedef struct walk {
     enum { MEASURE, MEASURE_MOST, WRITE, READ } how;
@@ -80,6 +79,7 @@ static void contacts(walk *w, thud_simulation *sim) {
     thud_contacts *c = &sim->contacts;
     for (size_t i = 0; i < c->count; i++) contact(w, &c->list[i]);
     item(w, c->closed, count(w, &c->closed_count, c->closed_limit) * sizeof *c->closed);
+    item(w, &c->apart_count, sizeof c->apart_count);
     item(w, &c->known, sizeof c->known);
     item(w, &c->followed, sizeof c->followed);
     item(w, &c->instant, sizeof c->instant);
@@ -159,19 +159,18 @@ bool thud_saved_read(thud_simulation *sim, const void *bytes, size_t size) {
 }
 
 void thud_saved_refresh(thud_simulation *sim) {
-    sim->motion.straight.has_peaks = false;
     give_series(&sim->contacts);
     if (sim->links.acting_count > 0) thud_links_apply(sim);
     thud_rest_factor(sim);
-    thud_one_body_watch(sim);
-    if (sim->structure.flow) thud_flow_restart(sim->structure.flow);
+    thud_propagators_restart(sim);
     memset(sim->accounts.sample_force, 0, sim->contacts.count * sizeof *sim->accounts.sample_force);
 }
 
 uint64_t thud_saved_owner(const thud_simulation *sim) {
     const thud_model *model = sim->model;
-    const size_t counts[] = {model->body_count,    model->support_count, thud_model_rod_count(model),   model->link_count,
-                             model->contact_count, model->force_count,   model->watch_count, model->matrices_count};
+    const size_t counts[] = {model->body_count,  model->support_count, thud_model_rod_count(model),
+                             model->link_count,  model->contact_count, model->force_count,
+                             model->watch_count, model->matrices_count};
     uint64_t hash = THUD_HASH_START;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) hash = thud_hash_count(hash, counts[i]);
     for (size_t i = 0; i < model->body_count; i++) hash = thud_hash_number(hash, model->bodies[i].mass);

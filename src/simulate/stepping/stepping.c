@@ -12,8 +12,8 @@
 #include "model/model.h"
 #include "simulate/contacts/transition.h"
 #include "simulate/prepare.h"
-#include "simulate/record/flow.h"
-#include "simulate/stepper.h"
+#include "simulate/propagator.h"
+#include "simulate/series/series.h"
 #include "simulate/stepping/saved.h"
 
 /* ---- what is shown ---- */
@@ -67,7 +67,7 @@ thud_status thud_simulation_start(thud_simulation *sim, const thud_observer *obs
     if (!s->kept) return THUD_ERROR_MEMORY;
     thud_simulation_reset(sim, observer);
     s->under_way = true;
-    thud_steppers_start(sim);
+    thud_propagators_start(sim);
     return conclude(sim);
 }
 
@@ -87,9 +87,9 @@ thud_status thud_simulation_advance(thud_simulation *sim, double until) {
         thud_loads_ramp(&sim->loads, sim->motion.time, until);
         /* an input may set out motions that were at rest against each other */
         const bool bridged = sim->loads.driven && sim->links.bridged;
-        if (!bridged || thud_transition_settle(sim)) thud_steppers_follow(sim);
+        if (!bridged || thud_transition_settle(sim)) thud_propagators_follow(sim);
         thud_loads_rest(&sim->loads, sim->motion.time);
-        if (sim->structure.flow) thud_flow_settle(sim); /* what it leaves for later is no state */
+        thud_propagators_settle(sim); /* what it leaves for later is no state */
     }
     const thud_status status = conclude(sim);
     summary->solver.wall_seconds += thud_simulation_clock() - start;

@@ -177,7 +177,7 @@ static thud_status finish_bucket(thud_device_batcher *d, bucket *b) {
 
 /* ---- gathering ---- */
 
-static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_shape *shape, double tolerance) {
+static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_case_shape *shape, double tolerance) {
     const size_t limit = atomic_load(&d->around->lanes->limit);
     free_bucket(b);
     b->tolerance = tolerance;
@@ -190,7 +190,7 @@ static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_sh
 /* the bucket for a model. Where there is none, nor a free place, the fullest one is finished: `changed` then, for
  * its cases may have been run here, and have taken the model's place. */
 static thud_status find_bucket(thud_device_batcher *d, const thud_model *model, bucket **out, bool *changed) {
-    const thud_shape shape = thud_shape_of(model);
+    const thud_case_shape shape = thud_shape_of(model);
     const double tolerance = model->run.tolerance;
     bucket *vacant = NULL, *fullest = &d->buckets[0];
     *changed = false;

@@ -14,7 +14,7 @@ enum { CASES_A_JOB = 20000 };
 
 static bool suits(const thud_model *model) {
     if (!model || !thud_device_covers(model, NULL)) return false;
-    const thud_shape shape = thud_shape_of(model);
+    const thud_case_shape shape = thud_shape_of(model);
     const bool damped =
         model->contact_count > 0 && model->contacts[0].given.law->structure->kind == THUD_FORCE_VISCOUS;
     switch (shape.stops) {

@@ -27,7 +27,7 @@ void thud_device_lanes_clear(thud_device_lanes *lanes) {
 
 void thud_device_lanes_leave(thud_device_lanes *lanes, thud_lane_list *own) { close_all(lanes, own); }
 
-static thud_device *find(thud_lane_list *list, const thud_shape *shape) {
+static thud_device *find(thud_lane_list *list, const thud_case_shape *shape) {
     for (size_t i = 0; i < list->count; i++)
         if (thud_shape_is(&list->list[i].shape, shape)) {
             list->list[i].touched = ++list->touches;
@@ -36,7 +36,7 @@ static thud_device *find(thud_lane_list *list, const thud_shape *shape) {
     return NULL;
 }
 
-static void add(const thud_device_lanes *lanes, thud_lane_list *list, const thud_shape *shape,
+static void add(const thud_device_lanes *lanes, thud_lane_list *list, const thud_case_shape *shape,
                 thud_device *device) {
     size_t at = list->count;
     if (at == THUD_LANES_SHAPES) {
@@ -55,7 +55,7 @@ static void add(const thud_device_lanes *lanes, thud_lane_list *list, const thud
 /* ---- under the lock ---- */
 
 /* the lane of a thread for a shape: kernels are built once for all of them */
-static thud_status find_lane(thud_device_lanes *lanes, thud_lane_list *own, const thud_shape *shape,
+static thud_status find_lane(thud_device_lanes *lanes, thud_lane_list *own, const thud_case_shape *shape,
                              thud_device **lane, thud_error *error) {
     if (own->generation != lanes->generation) close_all(lanes, own);
     own->generation = lanes->generation;

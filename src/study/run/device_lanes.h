@@ -13,7 +13,7 @@
 
 /* What is asked of a device; tests have one that fails. */
 typedef struct thud_device_driver {
-    thud_status (*open)(size_t index, const thud_shape *shape, thud_device **device, thud_error *error);
+    thud_status (*open)(size_t index, const thud_case_shape *shape, thud_device **device, thud_error *error);
     thud_status (*share)(thud_device *of, thud_device **device, thud_error *error);
     thud_status (*run)(thud_device *device, thud_batch_arrays *arrays, size_t cases, double tolerance,
                        thud_error *error);
@@ -27,7 +27,7 @@ enum { THUD_LANES_SHAPES = 16 };
 /* Devices by shape; the one that was used longest ago makes way. */
 typedef struct thud_lane_list {
     struct {
-        thud_shape shape;
+        thud_case_shape shape;
         thud_device *device;
         size_t touched;
     } list[THUD_LANES_SHAPES];

@@ -12,7 +12,7 @@
 #include "study/store/store_log.h"
 #include "study/store/store_walk.h"
 
-struct thud_part {
+struct thud_store_part {
     thud_sql sql;
     char *path, *study;
     thud_store_info info;
@@ -23,7 +23,7 @@ struct thud_part {
     thud_log_state state;
 };
 
-void thud_part_close(thud_part *results) {
+void thud_part_close(thud_store_part *results) {
     if (!results) return;
     thud_store_walk_end(&results->walk);
     sqlite3_close(results->sql.db);
@@ -45,7 +45,7 @@ static bool is_locked_away(int code) {
 }
 
 /* beside a sweep, as SQLite has it: its writer sees who reads */
-static int open_beside_writer(thud_part *results) {
+static int open_beside_writer(thud_store_part *results) {
     int code = thud_sql_open(&results->sql, results->path, SQLITE_OPEN_READONLY);
     if (code == SQLITE_OK)
         code = sqlite3_exec(results->sql.db, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
@@ -53,7 +53,7 @@ static int open_beside_writer(thud_part *results) {
 }
 
 /* nothing is written, and the log stays what it is: a sweep that goes on puts it into the file */
-static thud_status open_database(thud_part *results, const char *directory) {
+static thud_status open_database(thud_store_part *results, const char *directory) {
     int code = SQLITE_CANTOPEN;
     if (thud_place_is_held(directory)) code = open_beside_writer(results);
     if (is_locked_away(code)) {
@@ -67,7 +67,7 @@ static thud_status open_database(thud_part *results, const char *directory) {
 }
 
 /* where nobody was to write and somebody did, what was read is worth nothing */
-static thud_status settled(const thud_part *results, thud_status status) {
+static thud_status settled(const thud_store_part *results, thud_status status) {
     if (!results->still || thud_log_is_still(results->path, &results->state)) return status;
     return thud_error_set(results->sql.note, THUD_ERROR_IN_USE, "'%s' was written to while it was read; try again",
                           results->path);
@@ -75,7 +75,7 @@ static thud_status settled(const thud_part *results, thud_status status) {
 
 /* ---- what it is of ---- */
 
-static bool take_meta(thud_part *results, const char *key, const char *value) {
+static bool take_meta(thud_store_part *results, const char *key, const char *value) {
     thud_store_info *info = &results->info;
     if (strcmp(key, "title") == 0) snprintf(info->title, sizeof info->title, "%s", value);
     if (strcmp(key, "thud_version") == 0) snprintf(info->version, sizeof info->version, "%s", value);
@@ -85,7 +85,7 @@ static bool take_meta(thud_part *results, const char *key, const char *value) {
     return strcmp(key, "study") != 0 || info->study;
 }
 
-static thud_status read_meta(thud_part *results) {
+static thud_status read_meta(thud_store_part *results) {
     sqlite3_stmt *query = NULL;
     int found = 1;
     thud_status status = thud_sql_prepare(&results->sql, "SELECT key, value FROM meta", &query);
@@ -102,7 +102,7 @@ static thud_status read_meta(thud_part *results) {
 
 /* ---- rows ---- */
 
-static thud_status explain_damage(const thud_part *results, long long first, size_t count) {
+static thud_status explain_damage(const thud_store_part *results, long long first, size_t count) {
     if (count == 1)
         return thud_error_set(
             results->sql.note, THUD_ERROR_SYNTAX,
@@ -116,7 +116,7 @@ static thud_status explain_damage(const thud_part *results, long long first, siz
 }
 
 /* all rows and the heads of all chunks once, before anything is made of one */
-static thud_status check_rows(thud_part *results) {
+static thud_status check_rows(thud_store_part *results) {
     thud_store_walk_count count;
     thud_status status = thud_store_walk_check(&results->walk, &count);
     if (status != THUD_OK) return status;
@@ -128,7 +128,7 @@ static thud_status check_rows(thud_part *results) {
 
 /* ---- all of it ---- */
 
-static thud_status check_frame(thud_part *results) {
+static thud_status check_frame(thud_store_part *results) {
     bool empty = false, intact = false;
     const thud_sql *sql = &results->sql;
     thud_status status = thud_frame_check_head(sql, &empty);
@@ -142,7 +142,7 @@ static thud_status check_frame(thud_part *results) {
     return status;
 }
 
-static thud_status read_all(thud_part *results, const char *directory) {
+static thud_status read_all(thud_store_part *results, const char *directory) {
     bool there = false;
     int own = THUD_ROW_OWN;
     thud_status status = thud_place_look(results->path, results->sql.note, &there);
@@ -162,8 +162,8 @@ static thud_status read_all(thud_part *results, const char *directory) {
     return status;
 }
 
-thud_status thud_part_open(const char *directory, thud_error *note, thud_part **out) {
-    thud_part *results = calloc(1, sizeof *results);
+thud_status thud_part_open(const char *directory, thud_error *note, thud_store_part **out) {
+    thud_store_part *results = calloc(1, sizeof *results);
     if (results) results->path = thud_place_path(directory);
     if (!results || !results->path) {
         free(results);
@@ -176,14 +176,14 @@ thud_status thud_part_open(const char *directory, thud_error *note, thud_part **
     return status;
 }
 
-const thud_store_info *thud_part_info(const thud_part *results) { return &results->info; }
-const thud_columns *thud_part_columns(const thud_part *results) { return &results->columns; }
-const thud_role *thud_part_roles(const thud_part *results) { return results->roles; }
+const thud_store_info *thud_part_info(const thud_store_part *results) { return &results->info; }
+const thud_columns *thud_part_columns(const thud_store_part *results) { return &results->columns; }
+const thud_role *thud_part_roles(const thud_store_part *results) { return results->roles; }
 
 /* ---- one by one ---- */
 
 /* again what it was a moment ago, or it is not given away */
-thud_status thud_part_next(thud_part *results, thud_results_row *row, bool *found) {
+thud_status thud_part_next(thud_store_part *results, thud_results_row *row, bool *found) {
     thud_store_row there;
     bool good = true;
     size_t rows = 1;
@@ -200,19 +200,20 @@ thud_status thud_part_next(thud_part *results, thud_results_row *row, bool *foun
     return THUD_OK;
 }
 
-thud_status thud_part_want(thud_part *results, const bool *columns) {
+thud_status thud_part_want(thud_store_part *results, const bool *columns) {
     return thud_store_walk_want(&results->walk, columns);
 }
 
-double thud_part_number(const thud_part *results, size_t column) {
+double thud_part_number(const thud_store_part *results, size_t column) {
     return thud_store_walk_number(&results->walk, column);
 }
 
-const char *thud_part_text(const thud_part *results, size_t column) {
+const char *thud_part_text(const thud_store_part *results, size_t column) {
     return thud_store_walk_text(&results->walk, column);
 }
 
-thud_status thud_part_failures(thud_part *results, size_t capacity, thud_store_failures *failures, size_t *count) {
+thud_status thud_part_failures(thud_store_part *results, size_t capacity, thud_store_failures *failures,
+                               size_t *count) {
     return settled(results, thud_store_count_failures(&results->sql, &results->columns, results->info.total,
                                                       capacity, failures, count));
 }

@@ -7,20 +7,21 @@
 
 #include "study/store/store_read.h"
 
-typedef struct thud_part thud_part;
+typedef struct thud_store_part thud_store_part;
 
-thud_status thud_part_open(const char *directory, thud_error *note, thud_part **part);
-void thud_part_close(thud_part *part);
+thud_status thud_part_open(const char *directory, thud_error *note, thud_store_part **part);
+void thud_part_close(thud_store_part *part);
 
-const thud_store_info *thud_part_info(const thud_part *part);
-const thud_columns *thud_part_columns(const thud_part *part);
-const thud_role *thud_part_roles(const thud_part *part);
+const thud_store_info *thud_part_info(const thud_store_part *part);
+const thud_columns *thud_part_columns(const thud_store_part *part);
+const thud_role *thud_part_roles(const thud_store_part *part);
 
-thud_status thud_part_next(thud_part *part, thud_results_row *row, bool *found);
-thud_status thud_part_want(thud_part *part, const bool *columns);
-double thud_part_number(const thud_part *part, size_t column);
-const char *thud_part_text(const thud_part *part, size_t column);
+thud_status thud_part_next(thud_store_part *part, thud_results_row *row, bool *found);
+thud_status thud_part_want(thud_store_part *part, const bool *columns);
+double thud_part_number(const thud_store_part *part, size_t column);
+const char *thud_part_text(const thud_store_part *part, size_t column);
 
-thud_status thud_part_failures(thud_part *part, size_t capacity, thud_store_failures *failures, size_t *count);
+thud_status thud_part_failures(thud_store_part *part, size_t capacity, thud_store_failures *failures,
+                               size_t *count);
 
 #endif

@@ -19,9 +19,10 @@ struct thud_results {
     thud_error *note;
     thud_shards shards; /* none: one store */
     thud_store_info info;
-    thud_part *first; /* the store, or the first shard that has been begun: open all the time, with the columns */
+    thud_store_part
+        *first; /* the store, or the first shard that has been begun: open all the time, with the columns */
     size_t first_shard;
-    thud_part *part; /* that rows come from; NULL: not open */
+    thud_store_part *part; /* that rows come from; NULL: not open */
     size_t shard;
     bool *wanted; /* [columns]; NULL: all */
 };
@@ -48,7 +49,7 @@ static thud_status no_memory(const thud_results *r) {
 /* ---- shards ---- */
 
 /* NULL for one that has not been begun */
-static thud_status open_shard(thud_results *r, size_t which, thud_part **part) {
+static thud_status open_shard(thud_results *r, size_t which, thud_store_part **part) {
     char *directory = thud_shards_path(r->directory, which), *path = directory ? thud_place_path(directory) : NULL;
     thud_status status = path ? THUD_OK : no_memory(r);
     *part = NULL;
@@ -66,7 +67,7 @@ static thud_status open_shard(thud_results *r, size_t which, thud_part **part) {
 }
 
 static thud_status add_shard(thud_results *r, size_t which) {
-    thud_part *part = NULL;
+    thud_store_part *part = NULL;
     thud_status status = open_shard(r, which, &part);
     if (status != THUD_OK || !part) return status;
     const thud_store_info *info = thud_part_info(part);
@@ -254,7 +255,7 @@ static int by_frequency(const void *a, const void *b) {
 
 static thud_status count_shard(thud_results *r, size_t which, tally *t) {
     thud_store_failures list[OF_SHARD];
-    thud_part *part = NULL;
+    thud_store_part *part = NULL;
     size_t count = 0;
     thud_status status = open_shard(r, which, &part);
     if (status == THUD_OK && part) status = thud_part_failures(part, OF_SHARD, list, &count);

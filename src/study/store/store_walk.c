@@ -87,17 +87,18 @@ static thud_status check_heads(thud_store_walk *w, thud_store_walk_count *count)
         count->wall_seconds += w->head.wall_seconds;
     }
     if (status == THUD_OK && count->damaged == 0 && has_chunks(w))
-        status =
-            thud_sql_number(w->sql,
-                            "SELECT count(*) FROM chunks CROSS JOIN cases ON \"case\" BETWEEN first AND first + "
-                            "rows - 1",
-                            &twice);
+        status = thud_sql_number(w->sql,
+                                 "SELECT count(*) FROM chunks CROSS JOIN cases ON cases.\"case\" BETWEEN "
+                                 "chunks.first AND chunks.first + "
+                                 "chunks.rows - 1",
+                                 &twice);
     if (twice > 0) {
         int64_t first = 0;
-        status = thud_sql_number(w->sql,
-                                 "SELECT min(\"case\") FROM chunks CROSS JOIN cases ON \"case\" BETWEEN first AND "
-                                 "first + rows - 1",
-                                 &first);
+        status = thud_sql_number(
+            w->sql,
+            "SELECT min(cases.\"case\") FROM chunks CROSS JOIN cases ON cases.\"case\" BETWEEN chunks.first "
+            "AND chunks.first + chunks.rows - 1",
+            &first);
         count_damage(count, (size_t)twice, first);
     }
     return status;

@@ -8,16 +8,28 @@
  * rate by h/8 |Δ₁ − Δ₀| + h/2 b. Between its ends a link then is between the lesser of these, less that, and the
  * larger, and that more.
  */
+#include "simulate/series/link_bounds.h"
+
 #include <math.h>
 
 #include "numeric/wide.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
+/* of the numbers that a bound is about: some thirty operations of u = 1.1e-16 each */
+static const double ROUNDING = 1e-14;
+
+void thud_link_bounds_lay_out(thud_link_bounds *b, size_t count, double *numbers) {
+    double **const all[THUD_LINK_BOUNDS_ARRAYS] = {
+        &b->stiffness, &b->offset,     &b->drag,   &b->low,   &b->high,     &b->direction,  &b->free,
+        &b->d,         &b->rate,       &b->faster, &b->end_d, &b->end_rate, &b->end_faster, &b->off_d,
+        &b->off_rate,  &b->off_faster, &b->room,   &b->above, &b->top_d,    &b->top_force};
+    for (size_t i = 0; i < THUD_LINK_BOUNDS_ARRAYS && count > 0; i++) *all[i] = numbers + i * count;
+}
+
 /* ---- branches ---- */
 
-void thud_straight_list(thud_simulation *sim) {
-    thud_straight *w = &sim->motion.straight;
+void thud_link_bounds_list(thud_link_bounds *w, const thud_simulation *sim) {
     if (w->branches == sim->links.branches) return;
     for (size_t i = 0; i < sim->links.count; i++) {
         const thud_body_link *l = &sim->links.list[i];
@@ -32,22 +44,6 @@ void thud_straight_list(thud_simulation *sim) {
     w->branches = sim->links.branches;
 }
 
-void thud_straight_take_peaks(thud_simulation *sim) {
-    thud_straight *w = &sim->motion.straight;
-    if (w->has_peaks) return;
-    for (size_t i = 0; i < sim->structure.n; i++) {
-        const thud_body_summary *peak = &sim->accounts.bodies[i];
-        w->top_x[i] = peak->max_displacement;
-        w->top_v[i] = peak->max_velocity;
-        w->top_a[i] = peak->max_acceleration;
-    }
-    for (size_t i = 0; i < sim->links.count; i++) {
-        w->top_d[i] = sim->links.results[i].max_deformation;
-        w->top_force[i] = sim->links.results[i].max_force;
-    }
-    w->has_peaks = true;
-}
-
 /* ---- bounds ---- */
 
 /* the difference between the ends of a link at both ends of the step, and what rounding may make of it */
@@ -55,7 +51,7 @@ static inline void subtract_one(double l0, double l1, double r0, double r1, doub
                                 double *off) {
     *start = r0 - l0;
     *end = r1 - l1;
-    *off = THUD_STRAIGHT_ROUNDING * ((fabs(l0) + fabs(l1)) + (fabs(r0) + fabs(r1)));
+    *off = ROUNDING * ((fabs(l0) + fabs(l1)) + (fabs(r0) + fabs(r1)));
 }
 
 /* of all; storeys of buildings, one after the other, need not be looked up */
@@ -76,7 +72,7 @@ THUD_WIDE static void subtract(const thud_links *m, const double *restrict from,
 }
 
 /* of accelerations, which may be relative to a ground that has one: Δ₀, Δ₁ and b */
-THUD_WIDE static void subtract_accelerations(const thud_links *m, const thud_straight_step *step,
+THUD_WIDE static void subtract_accelerations(const thud_links *m, const thud_link_step *step,
                                              double *restrict start, double *restrict end, double *restrict bent) {
     const double *restrict from = step->a0, *restrict to = step->a1, *restrict by = step->bent;
     const double *restrict ls = m->left_share, *restrict rs = m->right_share, g0 = step->g0, g1 = step->g1;
@@ -112,13 +108,20 @@ THUD_WIDE static void bend(size_t count, double h, const double *restrict faster
 
 static inline double lesser(double a, double b) { return a < b ? a : b; }
 
+void thud_link_bounds_take(thud_link_bounds *w, const thud_simulation *sim, const thud_link_step *step) {
+    const thud_links *m = &sim->links;
+    subtract(m, step->x0, step->x1, w->d, w->end_d, w->off_d);
+    subtract(m, step->v0, step->v1, w->rate, w->end_rate, w->off_rate);
+    subtract_accelerations(m, step, w->faster, w->end_faster, w->off_faster);
+    bend(m->count, step->h, w->faster, w->end_faster, w->off_faster, w->off_d, w->off_rate);
+}
+
 /* how far each stays from the ends of its branch; `free` is so much that it does not count where none yields */
-THUD_WIDE static void leave_room(size_t count, const double *restrict d0, const double *restrict d1,
-                                 const double *restrict off_d, const double *restrict rate0,
-                                 const double *restrict rate1, const double *restrict off_rate,
-                                 const double *restrict low, const double *restrict high,
-                                 const double *restrict direction, const double *restrict free,
-                                 double *restrict room) {
+THUD_WIDE static void leave_room(const thud_link_bounds *w, size_t count, double *restrict room) {
+    const double *restrict d0 = w->d, *restrict d1 = w->end_d, *restrict off_d = w->off_d;
+    const double *restrict rate0 = w->rate, *restrict rate1 = w->end_rate, *restrict off_rate = w->off_rate;
+    const double *restrict low = w->low, *restrict high = w->high;
+    const double *restrict direction = w->direction, *restrict free = w->free;
     for (size_t i = 0; i < count; i++) {
         double below = (lesser(d0[i], d1[i]) - off_d[i]) - low[i],
                over = high[i] - (thud_larger(d0[i], d1[i]) + off_d[i]);
@@ -127,80 +130,46 @@ THUD_WIDE static void leave_room(size_t count, const double *restrict d0, const 
     }
 }
 
-void thud_straight_bound_links(thud_simulation *sim, const thud_straight_step *step) {
-    const thud_links *m = &sim->links;
-    const thud_straight *w = &sim->motion.straight;
-    subtract(m, step->x0, step->x1, m->deformation, w->end_d, w->off_d);
-    subtract(m, step->v0, step->v1, m->rate, w->end_rate, w->off_rate);
-    subtract_accelerations(m, step, w->faster, w->end_faster, w->off_faster);
-    bend(m->count, step->h, w->faster, w->end_faster, w->off_faster, w->off_d, w->off_rate);
-}
-
-bool thud_straight_links_may_end(thud_simulation *sim) {
-    const thud_links *m = &sim->links;
-    const thud_straight *w = &sim->motion.straight;
-    leave_room(m->count, m->deformation, w->end_d, w->off_d, m->rate, w->end_rate, w->off_rate, w->low, w->high,
-               w->direction, w->free, w->room);
-    return !thud_series_all_above(w->room, m->count);
+bool thud_link_bounds_may_end(thud_link_bounds *w, const thud_simulation *sim) {
+    leave_room(w, sim->links.count, w->room);
+    return !thud_series_all_above(w->room, sim->links.count);
 }
 
 /* ---- peaks ---- */
 
 /* of deformations, and of F = k d + F₀ + c ḋ: by how much one of them may get beyond its peak */
-THUD_WIDE static void exceed(size_t count, const double *restrict d0, const double *restrict d1,
-                             const double *restrict rate0, const double *restrict rate1,
-                             const double *restrict off_d, const double *restrict off_rate,
-                             const double *restrict k, const double *restrict offset, const double *restrict c,
-                             const double *restrict top_d, const double *restrict top_force,
-                             double *restrict above) {
+THUD_WIDE static void exceed(const thud_link_bounds *w, size_t count, double *restrict above) {
+    const double *restrict d0 = w->d, *restrict d1 = w->end_d, *restrict off_d = w->off_d;
+    const double *restrict rate0 = w->rate, *restrict rate1 = w->end_rate, *restrict off_rate = w->off_rate;
+    const double *restrict k = w->stiffness, *restrict offset = w->offset, *restrict c = w->drag;
+    const double *restrict top_d = w->top_d, *restrict top_force = w->top_force;
     for (size_t i = 0; i < count; i++) {
         double from = fabs(k[i] * d0[i] + offset[i] + c[i] * rate0[i]),
                to = fabs(k[i] * d1[i] + offset[i] + c[i] * rate1[i]);
-        double force =
-            (1 + THUD_STRAIGHT_ROUNDING) * thud_larger(from, to) + fabs(k[i]) * off_d[i] + c[i] * off_rate[i];
+        double force = (1 + ROUNDING) * thud_larger(from, to) + fabs(k[i]) * off_d[i] + c[i] * off_rate[i];
         double d = thud_larger(fabs(d0[i]), fabs(d1[i])) + off_d[i];
         above[i] = thud_larger(d - top_d[i], force - top_force[i]);
     }
 }
 
-bool thud_straight_links_may_peak(thud_simulation *sim) {
-    const thud_links *m = &sim->links;
-    const thud_straight *w = &sim->motion.straight;
-    exceed(m->count, m->deformation, w->end_d, m->rate, w->end_rate, w->off_d, w->off_rate, w->stiffness, w->offset,
-           w->drag, w->top_d, w->top_force, w->above);
-    return thud_series_any_above(w->above, m->count);
+bool thud_link_bounds_may_peak(thud_link_bounds *w, const thud_simulation *sim) {
+    for (size_t i = 0; i < sim->links.count; i++) {
+        w->top_d[i] = sim->links.results[i].max_deformation;
+        w->top_force[i] = sim->links.results[i].max_force;
+    }
+    exceed(w, sim->links.count, w->above);
+    return thud_series_any_above(w->above, sim->links.count);
 }
 
-bool thud_straight_turns(const thud_straight_course *f, double *peak) {
-    double ends = thud_larger(fabs(f->from), fabs(f->to));
-    if (thud_straight_reach(f->from, f->to, f->off) <= *peak) return false;
-    bool keeps =
-        f->slope_from * f->slope_to > 0 && thud_straight_least(f->slope_from, f->slope_to, f->slope_off) > 0;
-    if (!keeps && fabs(f->to - f->from) < 4 * f->off) return true;
-    *peak = thud_larger(*peak, ends);
-    return false;
-}
-
-void thud_straight_link_courses(const thud_simulation *sim, size_t i, thud_straight_course *deformation,
-                                thud_straight_course *force) {
-    const thud_links *m = &sim->links;
-    const thud_straight *w = &sim->motion.straight;
-    double k = w->stiffness[i], c = w->drag[i], offset = w->offset[i], d0 = m->deformation[i], d1 = w->end_d[i];
-    double rate0 = m->rate[i], rate1 = w->end_rate[i];
-    *deformation = (thud_straight_course){d0, d1, w->off_d[i], rate0, rate1, w->off_rate[i]};
-    *force = (thud_straight_course){
-        k * d0 + offset + c * rate0,
-        k * d1 + offset + c * rate1,
+void thud_link_bounds_arcs(const thud_link_bounds *w, size_t i, thud_arc *deformation, thud_arc *force) {
+    double k = w->stiffness[i], c = w->drag[i], offset = w->offset[i];
+    *deformation = (thud_arc){w->d[i], w->end_d[i], w->off_d[i], w->rate[i], w->end_rate[i], w->off_rate[i]};
+    *force = (thud_arc){
+        k * w->d[i] + offset + c * w->rate[i],
+        k * w->end_d[i] + offset + c * w->end_rate[i],
         fabs(k) * w->off_d[i] + c * w->off_rate[i],
-        k * rate0 + c * w->faster[i],
-        k * rate1 + c * w->end_faster[i],
-        (1 + THUD_STRAIGHT_ROUNDING) * (fabs(k) * w->off_rate[i] + c * w->off_faster[i]),
+        k * w->rate[i] + c * w->faster[i],
+        k * w->end_rate[i] + c * w->end_faster[i],
+        (1 + ROUNDING) * (fabs(k) * w->off_rate[i] + c * w->off_faster[i]),
     };
-}
-
-bool thud_straight_link_turns(thud_simulation *sim, size_t i) {
-    thud_straight_course d, force;
-    thud_straight_link_courses(sim, i, &d, &force);
-    bool turned = thud_straight_turns(&d, &sim->links.results[i].max_deformation);
-    return thud_straight_turns(&force, &sim->links.results[i].max_force) || turned;
 }

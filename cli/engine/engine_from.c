@@ -1,0 +1,65 @@
+/* thud engine --from: what an identification found, from the JSON that it printed. JSON is YAML, and is read as
+ * that. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "cli/engine/engine_parts.h"
+#include "cli/message.h"
+#include "model/yaml/yaml.h"
+#include "motion/bytes.h"
+
+/* NAN where it is not there, or null */
+static double number_of(const thud_yaml_node *map, const char *key) {
+    for (uint32_t i = 0; map->kind == THUD_YAML_MAP && i < map->count; i++)
+        if (strcmp(map->children[i].key, key) == 0 && map->children[i].kind == THUD_YAML_TEXT)
+            return thud_number_value(map->children[i].text, NULL);
+    return NAN;
+}
+
+static int take(const cli_options *options, const thud_yaml_node *root, thud_engine_options *asked) {
+    const char *path = option_value(options, "from");
+    const double e = number_of(root, "e"), k = number_of(root, "stiffness"), time = number_of(root, "contact_time"),
+                 fitted = number_of(root, "exponent_n"), wanted = thud_engine_exponent(asked->model);
+    if (!(e > 0) || !(k > 0 || time > 0))
+        return usage_error(
+            "--from '%s': there is no e with a stiffness or a contact_time: 'thud identify … --json' "
+            "prints them",
+            path);
+    if (!option_given(options, "e")) asked->restitution = e;
+    if (option_given(options, "k") || option_given(options, "duration") || option_given(options, "overlap"))
+        return EXIT_DONE;
+    /* a stiffness in N/m^1.5 is none in N/m */
+    if (k > 0 && !isnan(fitted) && fabs(fitted - wanted) <= 1e-6) {
+        asked->stiffness = k;
+        return EXIT_DONE;
+    }
+    if (time > 0)
+        return usage_error(
+            "--from '%s': its stiffness is in N/m^%.3g, and %s takes N/m^%.3g: give '--duration %.6g', the "
+            "contact time that was measured, or another --model",
+            path, fitted, asked->model->name, isnan(wanted) ? 1 : wanted, time);
+    return usage_error(
+        "--from '%s': its stiffness is in N/m^%.3g, and %s takes N/m^%.3g: give --duration, or another --model",
+        path, fitted, asked->model->name, isnan(wanted) ? 1 : wanted);
+}
+
+int engine_read_fit(const cli_options *options, thud_engine_options *asked) {
+    const char *path = option_value(options, "from");
+    thud_bytes bytes = {0};
+    thud_error error;
+    thud_yaml *yaml = NULL;
+    thud_yaml_fault fault;
+    if (!path) return EXIT_DONE;
+    const thud_status loaded = thud_bytes_load_or_input(path, &bytes, &error);
+    if (loaded != THUD_OK) return usage_error("--from '%s': %s", path, error.text);
+    const thud_status status = thud_yaml_parse(bytes.data, bytes.size, &yaml, &fault);
+    const thud_yaml_node *root = status == THUD_OK ? thud_yaml_root(yaml) : NULL;
+    int done = root && root->kind == THUD_YAML_MAP
+                   ? take(options, root, asked)
+                   : usage_error("--from '%s': not the JSON of thud identify", path);
+    thud_yaml_free(yaml);
+    free(bytes.data);
+    return done;
+}
