@@ -314,6 +314,8 @@ static void set_claims(paper *page, const prediction all[BALLS][FAMILY_COUNT]) {
             paper_fail("validation: the linear damper no longer fails for the %s", ball->name);
         bool as_good = kuwabara.relative < 1.05 * constant.relative;
         if (as_good != (b == 2)) paper_fail("validation: Kuwabara–Kono against constant e, %s", ball->name);
+        bool nearer = rebounds_of(ball, &all[b][2]).units < rebounds_of(ball, &all[b][CONSTANT]).units;
+        if (nearer != (b != 2)) paper_fail("validation: heights of Kuwabara–Kono, %s", ball->name);
     }
     for (int b = 0; b < 2; b++) {
         const ball_data *ball = &BALL_DATA[b];
