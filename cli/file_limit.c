@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 static const char *given(const cli_options *options) {
     for (size_t i = 0; i < options->count; i++)

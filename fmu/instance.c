@@ -9,7 +9,7 @@
 #include "base/environment.h"
 #include "base/error.h"
 #include "base/print.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 enum { MESSAGE_SIZE = 1400 };
 

@@ -8,7 +8,7 @@
 #include "cli/engine/engine_parts.h"
 #include "cli/message.h"
 #include "model/yaml/yaml.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 /* NAN where it is not there, or null */
 static double number_of(const thud_yaml_node *map, const char *key) {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 #include "report/run/model.h"
 
 static bool open_history(run_output *output, const char *path, const thud_model *model, thud_error *failure) {

@@ -7,7 +7,7 @@
 
 #include <thud/status.h>
 
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 typedef struct fmu_bundle_file {
     char *from; /* where it was read */

@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "motion/spectrum/oscillator.h"
-#include "motion/step.h"
+#include "ground/spectrum/oscillator.h"
+#include "ground/step.h"
 #include "report/figure/figure.h"
 #include "report/text/format.h"
 #include "report/text/print.h"

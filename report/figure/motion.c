@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "motion/spectrum/course.h"
+#include "ground/spectrum/course.h"
 #include "report/figure/figure.h"
 #include "report/text/print.h"
 

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/hash.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 #include "report/page/page.h"
 #include "report/run/summary.h"
 #include "report/study/nonfinite.h"

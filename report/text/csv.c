@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 #include "report/text/format.h"
 
 /* what a spreadsheet would compute; a number is none, whatever its sign, and an apostrophe of the text's own is

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 /* "NAME.123-0.part" for "NAME" */
 static bool is_part_of(const char *entry, const char *name) {

@@ -10,8 +10,8 @@
 
 #include "base/number.h"
 #include "base/print.h"
-#include "motion/text/line.h"
-#include "motion/text/unit.h"
+#include "ground/text/line.h"
+#include "ground/text/unit.h"
 #include "report/text/print.h"
 
 const char *const thud_motion_file_names[THUD_MOTION_FILE_COUNT] = {"at2", "two-column", "one-column", "sac"};

@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "base/environment.h"
-#include "motion/bytes.h"
-#include "motion/read/columns.h"
-#include "motion/read/rows.h"
-#include "motion/text/line.h"
+#include "ground/bytes.h"
+#include "ground/read/columns.h"
+#include "ground/read/rows.h"
+#include "ground/text/line.h"
 
 static const size_t NONE = THUD_ROWS_NO_TIME;
 

@@ -10,7 +10,7 @@
 #include "model/expression.h"
 #include "model/scenario/draft.h"
 #include "model/yaml/arena.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 #include "study/sampler.h"
 
 typedef enum thud_axis_kind {

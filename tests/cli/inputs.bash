@@ -25,7 +25,7 @@ for path in /dev/zero /dev/urandom "$PWD/pipe"; do
 done
 
 # standard input has a name, and the same limit
-files=$here/../motion/files
+files=$here/../ground/files
 "$thud" motion info - --json <"$files/west2.at2" >piped.json || fault "no motion from standard input"
 "$thud" motion info "$files/west2.at2" --json >named.json
 same piped.json named.json

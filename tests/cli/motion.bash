@@ -1,7 +1,7 @@
 # Ground motions: info and convert; messages with a place; files as they are in the wild.
 # shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
 
-files=$here/../motion/files
+files=$here/../ground/files
 
 # misread FILE PLACE WORD…: exit 2, nothing on stdout, and FILE:PLACE: error: as the only line of its kind
 misread() {

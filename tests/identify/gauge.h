@@ -7,7 +7,7 @@
 #define THUD_TESTS_IDENTIFY_GAUGE_H
 
 #include "laboratory.h"
-#include "motion/butterworth.h"
+#include "ground/butterworth.h"
 
 typedef struct gauge {
     double noise;           /* standard deviation, of the peak */

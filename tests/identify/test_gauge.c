@@ -25,7 +25,7 @@ static bool passes(double from, double length, double instant) {
     return from <= instant && from + length >= instant;
 }
 
-/* a force through the analogue filter, by the bilinear transformation of motion/butterworth.c over 20,000 steps of
+/* a force through the analogue filter, by the bilinear transformation of ground/butterworth.c over 20,000 steps of
  * the contact, which is it but for (κ h)²/12 = 1e-5 of its delay; a jump lies anywhere in a step, 1/20,000 of the
  * contact, over which the filtered force changes by less than κ h = 3e-3 of the peak */
 START_TEST(filtered_shapes) {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "base/print.h"
-#include "motion/text/line.h"
+#include "ground/text/line.h"
 
 typedef struct reading {
     thud_span all, rest; /* the file, and what has not been read of it */

@@ -13,7 +13,7 @@
 #include "model/scenario/expand.h"
 #include "model/scenario/fields.h"
 #include "model/scenario/foreign.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 /* two numbers of a list */
 static bool read_two(thud_fields *f, const char *key, thud_dimension dimension, double two[2]) {

@@ -11,7 +11,7 @@
 #include "model/motions.h"
 #include "model/scenario/fields.h"
 #include "model/scenario/other_case.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 char *thud_scenario_resolve(const char *folder, const char *path) {
     const bool whole = path[0] == '/' || folder[0] == '\0';

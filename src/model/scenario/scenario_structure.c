@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "model/scenario/fields.h"
 #include "model/scenario/matrix_file.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 
 typedef struct structure {
     thud_fields fields;

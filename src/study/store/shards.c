@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "motion/bytes.h"
+#include "ground/bytes.h"
 #include "study/store/place.h"
 
 static const char NAME[] = "shards";
