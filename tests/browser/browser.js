@@ -55,6 +55,16 @@ exports.readCsv = (file) => {
     return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
 };
 
+// the cases of a study: its axes, which have no dot in their names, go by these alone
+exports.readCases = (file) =>
+    exports
+        .readCsv(file)
+        .map((row) =>
+            Object.fromEntries(
+                Object.entries(row).map(([name, value]) => [name.includes('.') ? name : name.replace(/ \[[^\]]*\]$/, ''), value]),
+            ),
+        );
+
 // ms: no limit but that of CTest, for a busy machine takes what it takes
 const NO_LIMIT = 0;
 

@@ -2,7 +2,7 @@
 // thud export --fragility.
 'use strict';
 const fs = require('fs');
-const { check, drawn, equal, main, open, readCsv, readJson, readQuantity, shows } = require('./browser.js');
+const { check, drawn, equal, main, open, readCases, readCsv, readJson, readQuantity, shows } = require('./browser.js');
 
 const cells = (page, selector) =>
     page.$$eval(selector, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
@@ -229,7 +229,7 @@ const oneCase = async (page, rows) => {
 };
 
 main(async (browser, scratch) => {
-    const rows = readCsv(`${scratch}/several.csv`);
+    const rows = readCases(`${scratch}/several.csv`);
     const page = await open(browser, `${scratch}/several_study/report.html`);
     await keyNumbers(page, rows);
     await table(page, rows);
@@ -242,7 +242,7 @@ main(async (browser, scratch) => {
 
     // 81 gaps are 81 points, and no probability
     const gaps = await open(browser, `${scratch}/gaps/report.html`),
-        lines = readCsv(`${scratch}/gaps.csv`);
+        lines = readCases(`${scratch}/gaps.csv`);
     equal(await gaps.locator('#lines svg circle').count(), 81, 'points of 81 gaps');
     check(/^81 points/.test(await gaps.textContent('#lines .note')), 'the number of points is not said');
     equal(await gaps.locator('#fragility').count(), 0, 'probabilities of what is not random');

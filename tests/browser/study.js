@@ -1,6 +1,6 @@
 // The page of a study: cases, filter, sorting, maps and curves, against what thud export writes.
 'use strict';
-const { check, drawn, equal, main, open, readCsv, readQuantity, shows } = require('./browser.js');
+const { check, drawn, equal, main, open, readCases, readQuantity, shows } = require('./browser.js');
 
 const rows = (page) =>
     page.$$eval('#cases tbody tr:not(.spacer)', (list) =>
@@ -8,7 +8,7 @@ const rows = (page) =>
     );
 
 const filter = async (page, cases) => {
-    const narrow = cases.filter((c) => Number(c.gap ?? c['gap [m]']) <= 0.03 && Number(c.e) >= 0.6);
+    const narrow = cases.filter((c) => Number(c.gap) <= 0.03 && Number(c.e) >= 0.6);
     await page.fill('#filter', 'gap <= 0.03, e >= 0.6');
     await page.waitForFunction(() => /cases of/.test(document.querySelector('#filter-said').textContent));
     check(
@@ -158,7 +158,7 @@ const print = async (page) => {
 
 main(async (browser, scratch) => {
     const page = await open(browser, `${scratch}/study/report.html`),
-        cases = readCsv(`${scratch}/study.csv`);
+        cases = readCases(`${scratch}/study.csv`);
     equal(await page.textContent('[data-key=done]'), String(cases.length), 'cases');
     equal(
         await page.textContent('[data-key=impacts]'),
