@@ -79,7 +79,7 @@ static void build(town *t) {
         thud_model_add_link(t->model, i % 3 ? body[i - 1] : THUD_GROUND, body[i], &(thud_link){.stiffness = 1});
     for (int i = 0; i < 5; i++) {
         thud_gap_contact c = thud_gap_contact_default(thud_law_find("hertz"));
-        char name[16];
+        char name[32];
         snprintf(name, sizeof name, "floor %d", i + 1);
         c.gap = i == 4 ? INFINITY : 0.04;
         c.stiffness = 1e9;
