@@ -1,6 +1,6 @@
 // What a scenario declares under draw: kinds, widths and heights, in the plan of the picture and on the canvas.
 'use strict';
-const { check, drawn, equal, main, open } = require('./browser.js');
+const { check, drawn, equal, main, open, readJson } = require('./browser.js');
 
 // the width of a deck on the canvas, px, along its upper edge, and how high that edge is above the ground
 const measure = (page, name) =>
@@ -38,6 +38,19 @@ main(async (browser, scratch) => {
     equal(found.crate, JSON.stringify(['block', 3, [['frame', 2]]]), 'the block');
     // what was between stops of the frame is a structure of its own, as the frame is no device
     check(found.cargo !== undefined, `cargo among ${Object.keys(found)}`);
+    // and a body that a link joins to a floor is none of the floors that are listed
+    check(found.tank !== undefined, `tank among ${Object.keys(found)}`);
+    // drifts are those of the storeys above the base, over the heights of storeys and not those that are drawn
+    const summary = readJson(`${scratch}/drawn/summary.json`),
+        model = readJson(`${scratch}/drawn/model.json`);
+    const storeys = await page.evaluate(
+        (run) => {
+            const { plan } = thud.shown;
+            return thud.storeysOf(run, plan, null, plan.named.get('house1').structure).map((one) => [one.height, one.drift]);
+        },
+        { summary, model, time: [] },
+    );
+    equal(JSON.stringify(storeys), JSON.stringify([3, 6].map((height, i) => [height, height * summary.watch[`house-${i + 2}-drift`].max])), 'heights and drifts');
     const { wide, high, scale } = await measure(page, 'plate');
     // a pixel at either end
     check(Math.abs(wide - 50 * scale) <= 2 && Math.abs(high - 16 * scale) <= 2, `the deck is ${wide} px by ${high} px, with ${scale} px to the metre`);
