@@ -1,12 +1,13 @@
 // What stands below the picture, and what those hear who do not see it.
 thud.sceneCaption = (plan, open) => {
     const words = plan.crowded ? [`Part of the row of ${plan.structures.length}, around the chosen impact.`] : [];
-    const buildings = plan.structures.some((s) => /building|isolated/.test(s.kind));
+    const tall = plan.structures.filter((s) => /building|isolated/.test(s.kind)),
+        buildings = tall.length > 0;
     if (plan.factor === 1) words.push(plan.true ? 'Displacements and gaps to scale.' : 'Everything to scale.');
     else words.push(`Displacements and gaps × ${thud.plain(plan.factor)}: faces meet when gaps close.`);
     if (buildings && plan.guessed) words.push('Storey heights are not given: drawn as 3.2\u00a0m each.');
-    else if (buildings) words.push('Heights to scale, widths by mass.');
-    else if (plan.structures.some((s) => s.kind === 'deck')) words.push('Decks and piers are not to scale.');
+    else if (buildings) words.push(tall.every((s) => s.given.width) ? 'Heights and widths to scale.' : 'Heights to scale, widths by mass.');
+    else if (plan.structures.some((s) => s.kind === 'deck' && !(s.given.width && s.given.height))) words.push('Decks and piers are not to scale.');
     for (const rod of plan.rods.filter((one) => one.scale > 1)) words.push(`${rod.name} and its stops × ${thud.plain(Number(rod.scale.toPrecision(2)))}.`);
     if (buildings) words.push('Dotted: envelope of the run.');
     if (open) words.push('Pale: the same run without contact.');

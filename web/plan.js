@@ -7,6 +7,8 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
     const STOREY = 3.2; // m, where nothing says how high one is
     const bodies = model.bodies.map((body, index) => ({ ...body, index, inside: null, holds: null, height: 0, z: 0 }));
     const named = new Map(bodies.map((body) => [body.name, body]));
+    // what the scenario says about structures under `draw`
+    for (const given of model.draw ?? []) for (const name of given.bodies) named.get(name).drawn = given;
     const contacts = model.contacts.map((contact, number) => ({ ...contact, number, gap: contact.gap ?? Infinity }));
     const pairs = contacts
         .filter((contact) => contact.left !== undefined && contact.tip === undefined)
@@ -16,8 +18,9 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
     const structures = thud.planGroups(model, bodies, named, between, modes).map((own, index) => ({
         index,
         bodies: own,
-        kind: thud.planKind(model, own, pairs, `${model.title ?? ''} ${title}`),
-        name: thud.planName(own),
+        given: own[0].drawn ?? {},
+        kind: own[0].drawn?.kind ?? thud.planKind(model, own, pairs, `${model.title ?? ''} ${title}`),
+        name: own[0].drawn?.name ?? thud.planName(own),
         modes: modes.filter((mode) => own[0].name in mode.shape && !mode.free),
         known: own.every((body) => body.height > 0),
     }));
@@ -27,7 +30,7 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
         grown = false;
         for (const p of between)
             for (const [own, other] of [[p.from.structure, p.to.structure], [p.to.structure, p.from.structure]])
-                if (own.kind === 'deck' && other.kind === 'building' && other.bodies.length === 1) {
+                if (own.kind === 'deck' && other.kind === 'building' && other.bodies.length === 1 && !other.given.kind) {
                     other.kind = 'deck';
                     grown = true;
                 }
@@ -37,18 +40,19 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
     const raise = (structure, storey) => {
         let z = 0;
         structure.bodies.forEach((body, i) => {
-            z += structure.known ? body.height : structure.kind === 'isolated' && i === 0 ? 0 : storey;
+            z += structure.scaled ? body.rise : structure.kind === 'isolated' && i === 0 ? 0 : storey;
             body.z = z;
         });
         structure.top = z;
     };
     const placeOf = (p, side) => thud.planTerms(p, side, named);
-    for (const structure of structures.filter((s) => s.known)) raise(structure, 0);
-    for (const structure of structures.filter((s) => !s.known)) {
+    for (const structure of structures) thud.planRise(structure);
+    for (const structure of structures.filter((s) => s.scaled)) raise(structure, 0);
+    for (const structure of structures.filter((s) => !s.scaled)) {
         raise(structure, 1);
         const ratios = between.flatMap((p) =>
             [['from', 'to'], ['to', 'from']]
-                .filter(([own, other]) => p[own].structure === structure && p[other].structure !== structure && p[other].structure.known)
+                .filter(([own, other]) => p[own].structure === structure && p[other].structure !== structure && p[other].structure.scaled)
                 .map(([own, other]) => placeOf(p, other).z / placeOf(p, own).z),
         );
         structure.guessed = ratios.length === 0;
@@ -113,8 +117,8 @@ thud.plan = (model, ranges, modes = [], title = '', kept = 0) => {
         plan.box.dimension = dimension;
     };
     // the height that stands beside the picture
-    const known = structures.filter((s) => s.known && /building/.test(s.kind)),
-        dimension = known.length ? Math.max(...known.map((s) => s.top)) : 0;
+    const scaled = structures.filter((s) => s.scaled && /building/.test(s.kind)),
+        dimension = scaled.length ? Math.max(...scaled.map((s) => s.top)) : 0;
     plan.focus(0);
     plan.strain = thud.planStrain(plan, ranges);
     return plan;
@@ -155,9 +159,22 @@ thud.planTerms = (p, side, named) => {
     return { terms, z: terms.reduce((sum, [own, share]) => sum + share * own.z, 0) };
 };
 
+// how far each floor stands above the one below: by its storey, or by its share of the height that the scenario declares
+// for the picture; drifts refer to the heights of storeys all the same
+thud.planRise = (structure) => {
+    const { kind, bodies, given } = structure,
+        floors = given.kind === 'isolated' ? bodies.slice(1) : bodies,
+        known = floors.every((body) => body.height > 0),
+        whole = floors.reduce((sum, body) => sum + (known ? body.height : 1), 0);
+    structure.scaled = structure.known || (given.height > 0 && /building|isolated/.test(kind));
+    for (const body of bodies) body.rise = 0;
+    for (const body of floors) body.rise = given.height ? (given.height * (known ? body.height : 1)) / whole : body.height;
+};
+
 // width, and what of the height is not the floors'
 thud.planSize = (structure, tallest, decks) => {
-    const [body] = structure.bodies,
+    const { given } = structure,
+        [body] = structure.bodies,
         heaviest = Math.max(...structure.bodies.map((own) => own.mass));
     if (/building|isolated/.test(structure.kind)) {
         // about a tonne to the square metre
@@ -165,21 +182,22 @@ thud.planSize = (structure, tallest, decks) => {
         structure.width = Math.min(Math.max(Math.sqrt(heaviest / 1000), (single ? 1 : 0.42) * tallest), (single ? 1.6 : 0.75) * tallest);
     } else if (structure.kind === 'deck') {
         structure.width = decks > 1 ? 24 : 34;
-        structure.top = body.z = 8;
-        structure.depth = 1.5;
+        structure.top = body.z = given.height ?? 8;
+        structure.depth = Math.min(1.5, 0.4 * structure.top);
     } else if (structure.kind === 'device') {
         structure.radius = thud.planRadius(body.holds.mass);
         structure.wall = 0.35 * structure.radius;
         structure.width = 2 * (structure.radius + structure.wall) + body.room.left + body.room.right;
         structure.top = body.z = body.holds.z = 3.2 * structure.radius;
     } else if (/ball|fall/.test(structure.kind)) {
-        structure.radius = thud.planRadius(body.mass);
+        structure.radius = given.width ? given.width / 2 : thud.planRadius(body.mass);
         structure.width = 2 * structure.radius;
         structure.top = body.z = 0;
     } else {
         structure.width = 4;
-        structure.top = body.z = 1.2;
+        structure.top = body.z = given.height ?? 1.2;
     }
+    structure.width = given.width ?? structure.width;
 };
 
 // a contact between two sides: {x, z, terms}; those of the ground and of supports have a name instead of terms
@@ -210,7 +228,7 @@ thud.planContact = (p, { named, factor }) => {
         left.support = p.left;
     }
     // the level at which they meet: where the upper one of two ends is
-    const deck = (p.from ?? p.to)?.structure?.kind === 'deck' ? -0.75 : 0;
+    const deck = -((p.from ?? p.to)?.structure?.depth ?? 0) / 2;
     made.z = Math.max(left.z, right.z) + deck;
     made.low = Math.min(left.z, right.z) + deck;
     return made;
@@ -238,7 +256,7 @@ thud.planWalls = ({ contacts, model, named, factor }) => {
             side,
             structure: body.structure,
             x: side > 0 ? body.structure.right + factor * link.gap : body.structure.left - factor * link.gap,
-            z: body.z - 0.75,
+            z: body.z - (body.structure.depth ?? 1.5) / 2,
             support: (side > 0 ? link.right : link.left) ?? null,
             fill: true,
         });

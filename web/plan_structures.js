@@ -7,6 +7,7 @@
 // a body between two stops of another one is inside it
 thud.planInside = (pairs) => {
     for (const a of pairs) {
+        if (a.from?.drawn || a.to?.drawn) continue;
         const back = a.from && a.to && pairs.find((b) => b.from === a.to && b.to === a.from);
         if (!back || a.from.inside || a.to.inside) continue;
         const [light, heavy] = a.from.mass <= a.to.mass ? [a.from, a.to] : [a.to, a.from];
@@ -31,16 +32,22 @@ thud.planGroups = (model, bodies, named, pairs, modes) => {
     const joined = (a, b) => (matrix(a) || matrix(b)) && shapes.get(a.name) === shapes.get(b.name);
 
     const groups = [],
-        rest = new Set(standing);
+        rest = new Set(standing),
+        take = (body) => !body.drawn && rest.delete(body);
     for (const first of standing) {
         if (!rest.delete(first)) continue;
+        if (first.drawn) {
+            groups.push(thud.planDrawn(first.drawn, links, named));
+            for (const body of groups.at(-1)) rest.delete(body);
+            continue;
+        }
         const own = [first];
         for (const body of own) {
             for (const { a, b } of floors) {
                 const other = a === body ? b : b === body ? a : null;
-                if (other && rest.delete(other)) own.push(other);
+                if (other && take(other)) own.push(other);
             }
-            for (const other of [...rest]) if (joined(body, other) && rest.delete(other)) own.push(other);
+            for (const other of [...rest]) if (joined(body, other) && take(other)) own.push(other);
         }
         const strikes = pairs.some((p) => own.includes(p.from) && own.includes(p.to));
         const feet = own.filter((body) => founded.has(body));
@@ -63,6 +70,17 @@ thud.planGroups = (model, bodies, named, pairs, modes) => {
     }
     for (const link of links) if (!link.a !== !link.b && link.height > 0) (link.a ?? link.b).height = link.height;
     return groups;
+};
+
+// the bodies that a scenario lists under `draw`, with the heights of the links between them
+thud.planDrawn = (given, links, named) => {
+    const own = given.bodies.map((name) => named.get(name));
+    own.forEach((body, i) => {
+        const below = own[i - 1];
+        const storey = below && links.find(({ a, b }) => (a === below && b === body) || (a === body && b === below));
+        body.height = storey?.height ?? 0;
+    });
+    return own;
 };
 
 // whether bodies fall along their axis: where there are rods, gravity is for them

@@ -19,14 +19,14 @@ thud.storeysOf = (run, plan, motion, s) => {
             from = below?.z ?? 0;
         const link = model.links.find((one) => one.right === body.name && (one.left ?? null) === (below?.name ?? null));
         const peak = (results) => {
-            const signal = results?.watch?.[`${s.name}-${k + 1}-drift`]?.max;
+            const signal = link && results?.watch?.[`${link.name}-drift`]?.max;
             if (signal !== undefined) return signal * body.height;
             return link && results?.links?.[link.name]?.max_deformation;
         };
         const relative = (x) => x[body.index] - (below ? x[below.index] : 0);
         let rows = 0;
         if (peak(summary) === undefined) for (const t of time) rows = Math.max(rows, Math.abs(relative(motion.at(t))));
-        return { body, below, from, to: body.z, height: body.z - from, relative, drift: peak(summary) ?? rows, open: peak(summary.open) };
+        return { body, below, from, to: body.z, height: body.height, relative, drift: peak(summary) ?? rows, open: peak(summary.open) };
     });
 };
 

@@ -289,7 +289,7 @@ thud.sceneFoot = (plan, s) => {
     const period = mode && s.kind !== 'ball' ? `T₁ ${thud.digits(mode.period, 3)}\u00a0s` : '';
     const storeys = s.bodies.length - (s.kind === 'isolated' ? 1 : 0),
         heights = new Set(s.bodies.map((body) => body.height));
-    const each = s.known && heights.size === 1 ? ` × ${thud.plain([...heights][0])}\u00a0m` : ' storeys';
+    const each = s.known && !s.given.height && heights.size === 1 ? ` × ${thud.plain([...heights][0])}\u00a0m` : ' storeys';
     const size = /building|isolated/.test(s.kind) && storeys > 1 ? `${storeys}${each}` : '';
     const lone = plan.structures.length === 1 && s.kind !== 'deck';
     const name = lone && s.bodies.length > 1 ? '' : s.name;

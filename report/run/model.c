@@ -272,6 +272,22 @@ static void write_damping(thud_json *json, const thud_model *model) {
                         model->rayleigh_stiffness);
 }
 
+/* how structures are drawn, where the scenario says so */
+static void write_drawings(thud_json *json, const thud_model *model) {
+    if (model->drawings.count == 0) return;
+    thud_json_write(json, "draw: [");
+    for (size_t i = 0; i < model->drawings.count; i++) {
+        const thud_drawing *drawing = &model->drawings.items[i];
+        thud_json_write(json, "{name: %s, kind: %s, bodies: [", drawing->name, drawing->kind);
+        for (size_t k = 0; k < drawing->count; k++) thud_json_string(json, model->bodies[drawing->bodies[k]].name);
+        thud_json_write(json, "]");
+        if (drawing->width > 0) thud_json_write(json, "width: %g", drawing->width);
+        if (drawing->height > 0) thud_json_write(json, "height: %g", drawing->height);
+        thud_json_write(json, "}");
+    }
+    thud_json_write(json, "]");
+}
+
 bool thud_model_write_json(const char *path, const thud_run_report *report, thud_error *failure) {
     const thud_model *model = report->model;
     const thud_run_options run = thud_run_options_of(report);
@@ -291,6 +307,7 @@ bool thud_model_write_json(const char *path, const thud_run_report *report, thud
     write_supports(&json, model);
     write_links(&json, model);
     write_contacts(&json, model);
+    write_drawings(&json, model);
     thud_json_write(&json, "}\n");
     return thud_output_commit(&output, failure);
 }

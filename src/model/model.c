@@ -97,6 +97,7 @@ void thud_model_free(thud_model *model) {
     }
     thud_signal_free(&model->ground);
     free(model->title);
+    thud_drawings_free(&model->drawings);
     free(model->bodies);
     free(model->supports);
     free(model->links);

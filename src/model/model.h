@@ -7,6 +7,7 @@
 #include <thud/impact.h>
 #include <thud/model.h>
 
+#include "model/drawing.h"
 #include "model/matrices.h"
 #include "model/odd.h"
 #include "model/own_law.h"
@@ -79,6 +80,7 @@ typedef struct thud_model_watch {
 
 struct thud_model {
     char *title;
+    thud_drawings drawings;
     thud_model_body *bodies;
     size_t body_count;
     thud_model_matrices *matrices;

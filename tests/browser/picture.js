@@ -280,7 +280,7 @@ const frames = async (page, directory) => {
 };
 
 main(async (browser, scratch) => {
-    for (const name of ['five_eight', 'segments', 'bridge', 'several', 'unequal']) {
+    for (const name of ['five_eight', 'segments', 'bridge', 'several', 'unequal', 'drawn']) {
         const directory = `${scratch}/${name}`,
             page = await open(browser, `${directory}/report.html`);
         await drawn(page);

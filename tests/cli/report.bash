@@ -19,6 +19,27 @@ same ball.yaml ball/scenario.yaml
 awk -f "$here/json.awk" ball/model.json >leaves || fault "$ran: model.json is not JSON"
 is '.contacts[0].name' '"floor"'
 is '.contacts[0].gap' 1
+# how structures are drawn is said, and changes no result
+grep -q '"draw"' ball/model.json && fault "$ran: model.json has draw"
+cat >beam.yaml <<'END'
+bodies: {beam: {mass: 1 t}, post: {mass: 1 t}}
+links: [{left: ground, right: beam, stiffness: 1e5}, {left: ground, right: post, stiffness: 2e5}]
+contacts: [{left: beam, right: post, gap: 1 cm, model: newton, restitution: 0.5}]
+ground: {noise: {rms: 2, high: 5 Hz}}
+duration: 2
+END
+succeeds run beam.yaml -o plain
+printf '%s\n' 'draw: {span: {kind: deck, width: 50 m, bodies: [beam]}, post: {kind: block, height: 120 cm}}' >>beam.yaml
+succeeds run beam.yaml -o drawn
+same plain/history.csv drawn/history.csv
+same plain/impacts.csv drawn/impacts.csv
+awk -f "$here/json.awk" drawn/model.json >leaves || fault "$ran: model.json is not JSON"
+is '.draw[0].name' '"span"'
+is '.draw[0].kind' '"deck"'
+is '.draw[0].bodies[0]' '"beam"'
+is '.draw[0].width' 50
+is '.draw[1].height' 1.2
+[ -z "$(leaf '.draw[0].height')" ] || fault "$ran: a height that was not given"
 # from a pipe there is no second reading, and no copy of another scenario stays
 # shellcheck disable=SC2002  # a pipe is what is meant, not the file
 cat ball.yaml | "$thud" run /dev/stdin -o ball >/dev/null

@@ -100,6 +100,7 @@ static const struct {
     {false, ".rods", 0, "the path '.rods' has an empty word"},
     {false, "rods..one", 5, "the path 'rods..one' has an empty word"},
     {false, "title", 0, "a title cannot vary: results are called by it"},
+    {false, "draw.deck.width", 0, "draw cannot vary: no result depends on it"},
     {true, "storeys.a.mass", 10, "mass is a list here, with items mass.0 to mass.1"},
     {true, "storeys.a.mass.2", 10, "mass is a list here, with items mass.0 to mass.1"},
     {true, "storeys.a.mass.x", 10, "mass is a list here, with items mass.0 to mass.1"},

@@ -165,14 +165,14 @@ START_TEST(records) {
 }
 END_TEST
 
-/* comments and the title change nothing; a value of the scenario, an axis and a threshold do */
+/* comments, the title and how pages draw it change nothing; a value of the scenario, an axis and a threshold do */
 START_TEST(hashes) {
     static const char vary[] = STUDY("  e: {path: contacts.east.restitution, values: [0.1, 0.2]}\n");
     thud_study *a = good_study(FOLDER, SCENARIO, vary);
     const uint64_t hash = thud_study_hash(a), frame = thud_study_hash_without_values(a),
                    second = thud_study_case_hash(a, 1);
     thud_study_free(a);
-    a = good_study(FOLDER, "# remark\ntitle: x\n" SCENARIO,
+    a = good_study(FOLDER, "# remark\ntitle: x\ndraw: {deck: {kind: deck, width: 60 m}}\n" SCENARIO,
                    STUDY("  e: {path: contacts.east.restitution, values: [0.1, 20 %]} # remark\n"));
     ck_assert(thud_study_hash(a) == hash);
     thud_study_free(a);

@@ -148,8 +148,11 @@ static uint64_t hash_node(const thud_yaml_node *node, uint64_t hash) {
     return hash;
 }
 
+/* what no result depends on */
+static bool is_looks(const char *key) { return strcmp(key, "title") == 0 || strcmp(key, "draw") == 0; }
+
 uint64_t thud_draft_hash(const thud_draft *draft, uint64_t hash) {
     for (uint32_t i = 0; draft->root && draft->root->kind == THUD_YAML_MAP && i < draft->root->count; i++)
-        if (strcmp(draft->root->children[i].key, "title") != 0) hash = hash_node(&draft->root->children[i], hash);
+        if (!is_looks(draft->root->children[i].key)) hash = hash_node(&draft->root->children[i], hash);
     return hash;
 }

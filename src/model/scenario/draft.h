@@ -48,7 +48,7 @@ thud_status thud_draft_build(thud_draft *draft, thud_motions *motions, uint64_t 
 /* The parameters of one contact alone, as they stand there now. */
 thud_status thud_draft_contact(thud_draft *draft, size_t index, thud_messages *messages, thud_gap_contact *contact);
 
-/* A fingerprint of all keys and values; not of comments, and not of the title. */
+/* A fingerprint of all keys and values; not of comments, the title and `draw`. */
 uint64_t thud_draft_hash(const thud_draft *draft, uint64_t hash);
 
 /* For paths: the tree, which is the draft's own, and a child more for a map (may move the others). */

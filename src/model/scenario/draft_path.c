@@ -267,6 +267,7 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
     if (!take_word(w, start, &at)) return false;
     const thud_key *key = thud_schema_find(section, at.text);
     if (!key) return report_key(w, section, &at);
+    if (key->section == THUD_SECTION_DRAW) return fail(w, at.at, "draw cannot vary: no result depends on it");
     thud_yaml_node *child = find_child(map, key->name);
     if (key->kind == THUD_VALUE_RESTITUTION && at.next && child && child->kind == THUD_YAML_MAP)
         return walk_map(w, child, key->section, at.next);

@@ -294,6 +294,46 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
     }
 }
 
+/* the floors of a building, which stand at its place, as a list of names */
+static thud_yaml_node list_floors(thud_scenario *s, const thud_yaml_node *building, const thud_items *bodies,
+                                  const thud_yaml_node *at) {
+    thud_items floors = {0};
+    for (uint32_t i = 0; i < bodies->count; i++)
+        if (bodies->nodes[i].key_offset == building->key_offset)
+            thud_items_add(s, &floors, thud_node_text(s, at, NULL, "%s", bodies->nodes[i].key));
+    thud_yaml_node list = thud_node_map(at, "bodies", &floors);
+    list.kind = THUD_YAML_LIST;
+    list.offset = at->key_offset;
+    return list;
+}
+
+/* `draw` with the floors of the buildings that it names */
+static thud_yaml_node draw_buildings(thud_scenario *s, const thud_yaml_node *draw, const thud_yaml_node *storeys,
+                                     const thud_items *bodies) {
+    thud_items items = {0};
+    if (draw->kind != THUD_YAML_MAP || storeys->kind != THUD_YAML_MAP) return *draw;
+    bool *drawn = thud_arena_take(&s->arena, storeys->count * sizeof *drawn);
+    if (!drawn) s->out_of_memory = true;
+    for (uint32_t i = 0; drawn && i < storeys->count; i++) drawn[i] = false;
+    for (uint32_t i = 0; drawn && i < draw->count; i++) {
+        const thud_yaml_node *item = &draw->children[i], *building = find_child(storeys, item->key);
+        thud_items keys = {0};
+        if (!building || item->kind != THUD_YAML_MAP || find_child(item, "bodies")) {
+            thud_items_add(s, &items, *item);
+            continue;
+        }
+        if (drawn[building - storeys->children]) {
+            thud_messages_error(&s->messages, item->key_offset, "'%.60s' stands here twice", item->key);
+            continue;
+        }
+        drawn[building - storeys->children] = true;
+        for (uint32_t k = 0; k < item->count; k++) thud_items_add(s, &keys, item->children[k]);
+        thud_items_add(s, &keys, list_floors(s, building, bodies, item));
+        thud_items_add(s, &items, thud_node_map(item, item->key, &keys));
+    }
+    return thud_node_map(draw, draw->key, &items);
+}
+
 /* a section with these items, in place of the one that was there */
 static thud_yaml_node make_section(const thud_yaml_node *at, int section, const thud_items *items) {
     thud_yaml_node node = thud_node_map(at, sections[section], items);
@@ -312,6 +352,9 @@ bool thud_expand_tree(thud_scenario *s) {
     }
     if (storeys) add_buildings(s, storeys, items);
     s->bodies_amiss = s->messages.errors > errors;
+    const thud_yaml_node *draw = find_child(old, "draw");
+    const thud_yaml_node drawn =
+        draw && storeys ? draw_buildings(s, draw, storeys, &items[BODIES]) : (thud_yaml_node){0};
     for (uint32_t i = 0; i < old->count; i++) {
         const thud_yaml_node *child = &old->children[i];
         int section = 0;
@@ -320,7 +363,8 @@ bool thud_expand_tree(thud_scenario *s) {
         if (section < SECTION_COUNT && whole[section]) {
             thud_items_add(s, &root, make_section(child, section, &items[section]));
             items[section].count = 0;
-        } else thud_items_add(s, &root, *child);
+        } else if (child == draw && storeys) thud_items_add(s, &root, drawn);
+        else thud_items_add(s, &root, *child);
     }
     /* sections that the file has not, or not yet */
     for (int i = 0; i < SECTION_COUNT; i++)

@@ -101,6 +101,8 @@ void thud_scenario_read_supports(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_ground(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_watches(thud_scenario *scenario, thud_fields *root);
 void thud_scenario_read_forces(thud_scenario *scenario, thud_fields *root);
+/* After bodies and rods. */
+void thud_scenario_read_drawings(thud_scenario *scenario, thud_fields *root);
 
 /* The motion under one of the keys record, sine, noise and generate of a map; false after an error. To be freed
  * with thud_signal_free. */

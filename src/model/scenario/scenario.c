@@ -127,6 +127,7 @@ static void read_root(thud_scenario *s) {
     thud_scenario_read_ground(s, &root);
     thud_scenario_read_forces(s, &root);
     thud_scenario_read_watches(s, &root);
+    thud_scenario_read_drawings(s, &root);
     if (s->out_of_memory || s->messages.out_of_memory) return;
     const thud_status checked = thud_check_model(s->model, thud_scenario_report_problem, s);
     s->is_sound = checked == THUD_OK;

@@ -56,6 +56,8 @@ static const thud_key root_keys[] = {
     {"duration", TIME, .otherwise = "the longest record, and five of the longest periods",
      .meaning = "how long to simulate; 0 gives the start alone"},
     {"output", INNER(MAP, OUTPUT), .meaning = "what history.csv gets"},
+    {"draw", INNER(NAMED, DRAW), .otherwise = "guessed from storeys, heights, links and contacts",
+     .meaning = "how reports draw structures, by name; results do not depend on it"},
     {"tolerance", NUMBER, .preset = "1e-9", .meaning = "of contact phases, 1e-15 to 1e-3; the rest is exact"},
     {"impact_threshold", SPEED, .preset = "1 mm/s", .meaning = "slower approaches are not counted as impacts"},
     {"precision", NUMBER, .preset = "1e-3",
@@ -328,6 +330,18 @@ static const thud_key output_keys[] = {
     {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "rows at the instants of events too"},
 };
 
+static const thud_key draw_keys[] = {
+    {"kind", CHOICE("building", "isolated", "deck", "ball", "block"), REQUIRED,
+     .meaning = "what it looks like; `isolated` is a building whose first body is the base on bearings, `ball` "
+                "hangs on a string"},
+    {"bodies", .kind = THUD_VALUE_NAMES, .otherwise = "the body of that name, or all floors of those `storeys`",
+     .meaning = "from the bottom up; one for a deck, a ball or a block, two or more with `isolated`"},
+    {"width", LENGTH, .otherwise = "guessed", .meaning = "from the left face to the right face; of a ball, across"},
+    {"height", LENGTH, .otherwise = "that of the storeys, or guessed",
+     .meaning = "of the roof, or the top of a deck or block, above the ground; storeys share it in proportion to "
+                "their heights, or equally. A ball has none"},
+};
+
 #define SECTION(which, rows, called, heading, ...)                                                                 \
     [THUD_SECTION_##which] = {.name = called,                                                                      \
                               .title = heading,                                                                    \
@@ -436,6 +450,12 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "of `storeys` have signals of their own: `NAME-base-shear`, and `NAME-1-drift`, … "
         "where they have heights. Accelerations are relative to `left`."),
     SECTION(OUTPUT, output_keys, "output", "output", NULL),
+    SECTION(
+        DRAW, draw_keys, "draw", "draw: NAME",
+        "For structures that the picture of a report does not show as what they are. Results do not depend on it. "
+        "What is not listed here is drawn as without `draw`. Rods must hang on bodies that are drawn as a "
+        "`building` "
+        "here. Bodies that fall (`gravity` without rods) cannot be drawn in another way."),
 };
 
 const thud_section_about *thud_schema_section(thud_section section) {

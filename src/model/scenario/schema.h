@@ -36,6 +36,7 @@ typedef enum thud_section {
     THUD_SECTION_STEP,
     THUD_SECTION_WATCH,
     THUD_SECTION_OUTPUT,
+    THUD_SECTION_DRAW,
     THUD_SECTION_SCENARIO_COUNT, /* those above are of scenarios, those below of studies */
     THUD_SECTION_STUDY = THUD_SECTION_SCENARIO_COUNT,
     THUD_SECTION_AXIS,
