@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154  # names from test-cli and harness.bash
 
 fails 2 lab one
-says "'one' is one word too many"
+says "unexpected argument 'one'"
 run lab
 if [ "$status" -eq 0 ]; then
     present thud-lab.html
