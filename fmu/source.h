@@ -8,7 +8,7 @@
 
 /* Starts as {0}. */
 typedef struct fmu_source {
-    char *folder; /* of the records */
+    char *folder; /* where the records are */
     char *text;
     thud_draft *draft;
     thud_motions *motions; /* records that were read already */

@@ -56,7 +56,7 @@ int run_open(const thud_model *model, const thud_run_options *run, const char *d
     const thud_observer observer = {.context = &history, .sample = take_sample};
     if (directory && !begin(&history, directory, model, &error)) return work_error("%s", error.text);
     const thud_status status = simulate(model, run, directory ? &observer : NULL, simulation, &error);
-    const bool full = history.failed; /* of the disk, which the commit names */
+    const bool full = history.failed; /* the disk is full, which the commit reports */
     const bool written = !directory || ((status == THUD_OK || full) && thud_history_commit(&history.file, &error));
     if (!written) thud_history_abort(&history.file);
     if (status == THUD_OK && written) return EXIT_DONE;

@@ -7,8 +7,8 @@
 #include "fmu/variables.h"
 
 typedef struct fmu_description {
-    const char *name;       /* of the model, as it is shown */
-    const char *identifier; /* of the library's file: a name of C */
+    const char *name;       /* the name of the model that is shown */
+    const char *identifier; /* the name of the library file, a C identifier */
     const char *token;
     double stop, step; /* s, of the default experiment; 0: none */
     const fmu_variables *variables;

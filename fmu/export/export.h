@@ -23,7 +23,7 @@ void fmu_export_free(fmu_export *e);
 
 typedef struct fmu_export_file {
     const char *path;
-    int version;            /* of the standard: 2 or 3 */
+    int version;            /* version of the standard: 2 or 3 */
     const char *identifier; /* a name of C */
     const char *library;    /* the path of the library that lies in FMUs */
     const char *licences;   /* of a text, which may not be there */
