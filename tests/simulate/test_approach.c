@@ -6,9 +6,9 @@
 #include <math.h>
 
 #include "simulate/dice.h"
+#include "simulate/propagator.h"
 #include "simulate/scene.h"
 #include "simulate/state.h"
-#include "simulate/propagator.h"
 
 #define PI 3.14159265358979323846
 
@@ -171,6 +171,21 @@ START_TEST(endless_opposite_a_stop) {
 }
 END_TEST
 
+/* a stop beyond the one that is struck: the body comes nearest to it at its deepest in the first */
+START_TEST(beyond_a_stop) {
+    scene *s = scene_open(3);
+    const thud_body a = scene_body(s, 1, 0, 0.5);
+    scene_spring(s, THUD_BODY_GROUND, a, 100, 0);
+    scene_touch(s, a, THUD_BODY_GROUND, scene_contact("hertz", 0.01, 1, 1e5));
+    scene_touch(s, a, THUD_BODY_GROUND, scene_contact("newton", 0.1, 0.5, 0));
+    scene_run(s);
+    const thud_contact_summary *c = s->summary->contacts;
+    ck_assert(c[0].impacts > 0 && c[0].max_penetration > 1e-3 && c[1].impacts == 0);
+    ck_assert_double_eq_tol(c[1].closest_approach, 0.01 + c[0].max_penetration, 1e-12);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("approach");
     tcase_add_test(tests, two_oscillators);
@@ -179,5 +194,6 @@ int main(void) {
     tcase_add_test(tests, of_those_struck);
     tcase_add_test(tests, of_one_body);
     tcase_add_test(tests, endless_opposite_a_stop);
+    tcase_add_test(tests, beyond_a_stop);
     return run_suite("approach", tests);
 }
