@@ -134,8 +134,7 @@ static int run(const cli_options *options) {
         int status = options_refuse(options, numbers, "thud engine audit");
         return status == EXIT_DONE ? engine_audit(options) : status;
     }
-    if (options->word_count > 1)
-        return usage_error("one simulator at a time: '%s' is one too many", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     int status = options_refuse(options, audit, "anything but thud engine audit");
     if (status != EXIT_DONE) return status;
     if (options->word_count == 0) {

@@ -124,6 +124,18 @@ refused run study.yaml
 says 'study.yaml:1:1: error: this is a study: thud sweep runs it'
 refused sweep ball.yaml -o swept
 says 'ball.yaml:1:1: error: this is a scenario: thud run runs it'
+printf 'storeys: {a: {count: 2, mass: 1 t, stiffness: 1e6}, b: {count: 2, mass: 1 t, stiffness: 1e6}}\nduration: 1\n' >two.yaml
+refused sweep two.yaml -o swept
+says 'two.yaml:1:1: error: this is a scenario: thud run runs it'
+printf 'damping: {rayleigh: {ratio: 5 %%, modes: [1, 2]}}\n' >>two.yaml
+refused run two.yaml
+says 'two.yaml:3:41: error: damping.rayleigh.modes (2 given) are those of one structure, and there are several: give periods'
+# what a study puts into a scenario excludes what stands there
+printf 'bodies: {a: {mass: 1}}\nduration: 1\nground: {sine: {amplitude: 1, frequency: 1}}\n' >shaken.yaml
+printf '0 0\n0.1 1\n0.2 0\n' >record.txt
+printf 'scenario: shaken.yaml\nvary:\n  r: {path: ground.record, files: record.*}\n' >records.yaml
+refused sweep records.yaml -o swept
+says "records.yaml:3:35: error: r: 'record.txt': record and sine exclude each other"
 refused run nofile.yaml
 says 'nofile.yaml: error: No such file or directory'
 slip() {
