@@ -1,6 +1,7 @@
 """From what a laboratory measures to the parameters of a contact or a structure, with standard errors."""
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -9,7 +10,7 @@ from ._core import (ACCELERATION, LENGTH, MASS, NONE, SPEED, TIME, Error, Number
                     lib, new_error, path_of, scalar, text_of, vector, view)
 from ._laws import SEPARATION_NAMES, Law, law as find_law, separation_of
 from ._motion import Motion
-from ._record import Estimate, Record
+from ._record import Estimate, Record, table
 
 
 NAN = float("nan")
@@ -98,6 +99,7 @@ class Fit(Record):
     difference: float
     weight: float
     _fit: Any
+    _brief = ("law", "stiffness", "damping", "exponent", "speed", "restitution", "contact_time")
 
     def force(self, times: Any) -> np.ndarray:
         """The force, N, of the fit at instants, s; the offset of the gauge is in it."""
@@ -152,6 +154,20 @@ class Identification(Record):
     @property
     def best(self) -> Fit:
         return self.ranking[0] if self.ranking else self.pooled or self.fits[0]
+
+    def __repr__(self) -> str:
+        count = len(self.impacts) or len(self.fits)
+        what = f"{len(self.ranking)} groups of laws" if self.ranking else f"{count} impact{'s' if count != 1 else ''}"
+        return f"Identification({what}, best={self.best!r})"
+
+    def _repr_html_(self) -> str:
+        rows: List[Tuple[str, Any]] = [("impacts", len(self.impacts) or len(self.fits))]
+        rows += [(f"ΔBIC {one.difference:.1f}", ", ".join(one.names)) for one in self.ranking[:8]]
+        if not math.isnan(self.mismatch):
+            rows.append(("mismatch, χ² per degree of freedom", self.mismatch))
+        if not math.isnan(self.bounce_mismatch):
+            rows.append(("mismatch of bounces, χ² per bounce", self.bounce_mismatch))
+        return table(rows, "Identification") + self.best._repr_html_()
 
 
 class ForceImpact(Record):

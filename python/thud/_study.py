@@ -84,6 +84,8 @@ class Table(Mapping[str, np.ndarray]):
     not have is NaN.
     """
 
+    study: Optional["Study"]
+
     def __init__(self, study: "Study", columns: Dict[str, np.ndarray], axes: List[str], units: Dict[str, str],
                  status: np.ndarray, reason: np.ndarray) -> None:
         self.study = study
@@ -115,6 +117,8 @@ class Table(Mapping[str, np.ndarray]):
 
     def fragility(self, threshold: str, over: str, where: Any = None) -> Fragility:
         """The curve of a threshold of `collect:` over an axis; `where` picks cases, as in table["gap"] == 0.03."""
+        if self.study is None:
+            raise RuntimeError("a table that comes out of a pickle has its numbers, and computes nothing further")
         exceeded = self[threshold]
         picked = np.ones(self.cases, bool) if where is None else np.asarray(where, bool)
         if picked.shape != exceeded.shape:
@@ -129,6 +133,10 @@ class Table(Mapping[str, np.ndarray]):
         fitted(lib.thud_exceedance_fit(c, found), threshold)
         counts = {name: np.array(ffi.unpack(getattr(c, name), c.count)) for name in ("levels", "exceed", "total")}
         return Fragility._of(found, **counts)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        """The numbers; the study behind them stays in its process."""
+        return {**self.__dict__, "study": None}
 
     def __repr__(self) -> str:
         return f"<thud table: {self.cases} cases, {len(self.axes)} axes, {len(self.results)} results>"
@@ -324,16 +332,37 @@ def teller(progress: Any) -> Callable[[Progress], bool]:
     if progress is False or progress is None:
         return lambda _: True
     if progress is True:
-        return show
+        return Shown().show
     if not callable(progress):
         raise TypeError("progress must be True, False or a function of a Progress")
     return lambda p: progress(p) is not False
 
 
-def show(p: Progress) -> bool:
-    end = "\n" if p.done == p.total else ""
-    print(f"\r{p.done} of {p.total} cases, {p.failed} failed, {p.seconds:.1f} s", end=end, file=sys.stderr, flush=True)
-    return True
+class Shown:
+    """Progress on stderr as thud sweep shows it: a line that is written over on a terminal; elsewhere, where each line
+    stays, one after a second, later every ten seconds, and one at the end."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stderr.isatty()
+        self.next = 0.2 if self.terminal else 1.0
+        self.over = False
+
+    def show(self, p: Progress) -> bool:
+        over = p.done == p.total
+        if self.over or (p.seconds < self.next and not over):
+            return True
+        self.over = over
+        self.next = p.seconds + (0.2 if self.terminal else 1.0 if p.seconds < 10 else 10.0)
+        rate = (p.done - p.before) / p.seconds if p.seconds > 0 else 0.0
+        failed = f", {p.failed} failed" if p.failed else ""
+        if over:
+            text = f"thud: {p.done} of {p.total} cases{failed}, {p.seconds:.3g} s"
+        else:
+            left = f"{(p.total - p.done) / rate:.0f} s" if rate > 0 else "?"
+            text = f"thud: {p.done} of {p.total} cases ({100 * p.done // p.total} %), {rate:.4g}/s, {left} left{failed}"
+        start, end = ("\r\033[K", "\n" if over else "") if self.terminal else ("", "\n")
+        print(f"{start}{text}", end=end, file=sys.stderr, flush=True)
+        return True
 
 
 def new_worker(study: Any) -> Any:
