@@ -232,6 +232,9 @@ at() { # at FILE PLACE WORDS OPTION…: exit 2, one line that begins with FILE:P
     grep -q "^$file:$place: error: .*$words" stderr || fault "$ran: says $(cat stderr)"
     [ ! -s stdout ] || fault "$ran: wrote to stdout although it failed"
 }
+# a gauge that counts pushing as negative
+awk -F, 'NR == 1 { print "t [s],F [N]"; next } { print $1 "," (-$2) }' noisy.csv >pulled.csv
+at pulled.csv 2:1 'the force stands out below zero alone, down to -.*is its sign reversed' --m 0.5 --model kelvin-voigt
 printf 't,force\n0,1\n1,2\n0.5,3\n' >unsorted.csv
 at unsorted.csv 4:1 'not later' --m 1
 printf 't,force\n0,1\n1,nan\n' >nan.csv
