@@ -129,7 +129,7 @@ refused sweep two.yaml -o swept
 says 'two.yaml:1:1: error: this is a scenario: thud run runs it'
 printf 'damping: {rayleigh: {ratio: 5 %%, modes: [1, 2]}}\n' >>two.yaml
 refused run two.yaml
-says 'two.yaml:3:41: error: damping.rayleigh.modes (2 given) are those of one structure, and there are several: give periods'
+says 'two.yaml:3:41: error: damping.rayleigh.modes need exactly one structure: give periods instead'
 # what a study puts into a scenario excludes what stands there
 printf 'bodies: {a: {mass: 1}}\nduration: 1\nground: {sine: {amplitude: 1, frequency: 1}}\n' >shaken.yaml
 printf '0 0\n0.1 1\n0.2 0\n' >record.txt
