@@ -3,29 +3,19 @@ from __future__ import annotations
 
 import copy
 import os
-import sys
 import tempfile
 import threading
-from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
 from ._core import (Closed, Error, Message, Reports, check, count_of, doubles, ffi, lib, new_error, path_of, status_name,
                     text_of, vector)
 from ._html import plot
+from ._progress import Progress, teller
 from ._record import Record, cell
 from ._run import locals_of
 from ._scenario import as_yaml
-
-
-class Progress(NamedTuple):
-    """How far a sweep has come: cases of the study, done before it began, done, of these failed, and seconds."""
-
-    total: int
-    before: int
-    done: int
-    failed: int
-    seconds: float
 
 
 class Fragility(Record):
@@ -326,43 +316,6 @@ def with_whole_files(axis: Any, folder: str) -> Any:
     if isinstance(axis, Mapping) and isinstance(axis.get("files"), (str, os.PathLike)):
         return {**axis, "files": os.path.abspath(os.path.join(folder, os.fspath(axis["files"])))}
     return axis
-
-
-def teller(progress: Any) -> Callable[[Progress], bool]:
-    if progress is False or progress is None:
-        return lambda _: True
-    if progress is True:
-        return Shown().show
-    if not callable(progress):
-        raise TypeError("progress must be True, False or a function of a Progress")
-    return lambda p: progress(p) is not False
-
-
-class Shown:
-    """Progress on stderr as thud sweep shows it: a line that is written over on a terminal; elsewhere, where each line
-    stays, one after a second, later every ten seconds, and one at the end."""
-
-    def __init__(self) -> None:
-        self.terminal = sys.stderr.isatty()
-        self.next = 0.2 if self.terminal else 1.0
-        self.over = False
-
-    def show(self, p: Progress) -> bool:
-        over = p.done == p.total
-        if self.over or (p.seconds < self.next and not over):
-            return True
-        self.over = over
-        self.next = p.seconds + (0.2 if self.terminal else 1.0 if p.seconds < 10 else 10.0)
-        rate = (p.done - p.before) / p.seconds if p.seconds > 0 else 0.0
-        failed = f", {p.failed} failed" if p.failed else ""
-        if over:
-            text = f"thud: {p.done} of {p.total} cases{failed}, {p.seconds:.3g} s"
-        else:
-            left = f"{(p.total - p.done) / rate:.0f} s" if rate > 0 else "?"
-            text = f"thud: {p.done} of {p.total} cases ({100 * p.done // p.total} %), {rate:.4g}/s, {left} left{failed}"
-        start, end = ("\r\033[K", "\n" if over else "") if self.terminal else ("", "\n")
-        print(f"{start}{text}", end=end, file=sys.stderr, flush=True)
-        return True
 
 
 def new_worker(study: Any) -> Any:

@@ -87,19 +87,10 @@ static const struct {
     {REST "step: 0.1\n", "3:7 a step is for solver moreau; events has none\n"},
     {REST "damping: {ratio: 1}\n", "3:18 ratio (1 given) must be 0 or more and below 1\n"},
     {REST "damping: {ratio: 0.1, rayleigh: {mass: 1}}\n", "3:33 ratio and rayleigh exclude each other\n"},
-    {REST "damping: {rayleigh: {ratio: 0.05, modes: [1, 2]}}\n",
-     "3:42 damping.rayleigh.modes need exactly one structure: give periods instead\n"},
     {REST "damping: {}\n", "3:1 ratio or rayleigh is missing\n"},
     {REST "damping: {rayleigh: {mass: -1, stiffness: -2}}\n",
      "3:28 mass (-1 given) must be zero or positive\n3:43 stiffness (-2 given) must be zero or positive\n"},
     {REST "damping: 0.05\n", "3:10 expected a map with the keys of damping, as in {ratio: …}\n"},
-
-    {REST "links: [{left: ground, right: a, stiffness: 1, hysteresis: {model: bilinear, yield_force: 1}}]\n",
-     "3:78 unknown key 'yield_force' in hysteresis; did you mean 'yield'?\n"},
-    {REST "contacts: [{name: c, left: a*, right: b, model: newton, restitution: 1, repeat: 2}]\n",
-     "3:19 what is repeated needs a # in its name, where its number goes: 'c#'\n"},
-    {REST "contacts: [{left: a*, right: b, model: newton, restitution: 1}]\n",
-     "3:19 no body is called 'a*': for many of them, write # for the number, and 'repeat: 5'\n"},
 
     /* bodies */
     {"bodies: {a: {mass: 0}}\nduration: 1\n", "1:20 body 'a': mass (0 given) must be positive\n"},

@@ -144,7 +144,7 @@ class Terminal(io.StringIO):
 def shown(stream, monkeypatch, seconds):
     """What progress=True shows of a sweep of so many seconds that tells ten times a second how far it is."""
     monkeypatch.setattr(sys, "stderr", stream)
-    tell = thud._study.teller(True)
+    tell = thud._progress.teller(True)
     total = int(10 * seconds)
     for i in range(total + 1):
         assert tell(thud.Progress(total, 0, i, 0, 0.1 * i)) is True
