@@ -58,7 +58,28 @@ static bool list_of_part(const thud_study *s, const char *name, char *text, size
     return count > 0;
 }
 
+/* the result that has both the last word of a name, such as drift, and one of its parts */
+static const char *find_by_words(const thud_study *s, const char *name) {
+    const char *word = strrchr(name, '_');
+    if (!word || strlen(++word) < 4) return NULL;
+    for (size_t i = 0; i < s->column_count; i++) {
+        const char *result = s->columns[i].name;
+        if (!strstr(result, word)) continue;
+        for (const char *part = name; *part; part += strcspn(part, ".") + (part[strcspn(part, ".")] == '.')) {
+            char text[100];
+            snprintf(text, sizeof text, "%.*s", (int)strcspn(part, "."), part);
+            if (strlen(text) > 2 && strcmp(text, "links") != 0 && strstr(result, text)) return result;
+        }
+    }
+    return NULL;
+}
+
 void thud_study_result_hint(const thud_study *s, const char *name, char *text, size_t size) {
+    const char *same = find_by_words(s, name);
+    if (same) {
+        snprintf(text, size, "did you mean '%.100s'?", same);
+        return;
+    }
     for (size_t i = 0; i < s->column_count; i++) {
         const char *result = s->columns[i].name;
         if (thud_text_nearest(name, &result, 1) != 0) continue;
