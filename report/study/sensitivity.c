@@ -15,14 +15,14 @@
 
 /* What a design adds to the rank correlations: two numbers with their intervals. */
 typedef struct index_names {
-    const char *columns, *cells, *keys[2];
+    const char *columns, *cells[2], *keys[2];
 } index_names;
 
 static const index_names *names_of(thud_design_kind design) {
     static const index_names names[] = {
-        [THUD_DESIGN_SOBOL] = {"first order,from,to,total,from,to", "first order\ttotal", {"first_order", "total"}},
+        [THUD_DESIGN_SOBOL] = {"first order,from,to,total,from,to", {"first order", "total"}, {"first_order", "total"}},
         [THUD_DESIGN_MORRIS] = {"effect size,from,to,deviation of effects,from,to",
-                                "mean size of effects\ttheir deviation",
+                                {"mean size of effects", "their deviation"},
                                 {"effect_size", "effect_deviation"}},
     };
     return design == THUD_DESIGN_NONE ? NULL : &names[design];
@@ -65,9 +65,10 @@ static void print_estimate(char text[96], const thud_index_estimate *e, thud_des
 
 static bool print_indices(FILE *stream, const thud_results *results, const thud_influences *set, size_t result) {
     const thud_columns *columns = thud_results_columns(results);
+    const index_names *names = names_of(set->design);
     thud_table table = thud_table_start("lrr");
     size_t blocks = 0;
-    thud_table_cells(&table, "axis\t%s", names_of(set->design)->cells);
+    thud_table_cells(&table, "axis\t%s\t%s", names->cells[0], names->cells[1]);
     for (size_t i = 0; i < set->count; i++) {
         const thud_influence *one = &set->list[i];
         if (one->result != result) continue;
