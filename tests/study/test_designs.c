@@ -109,6 +109,24 @@ START_TEST(scrambled_evenly) {
 }
 END_TEST
 
+/* a study that is continued by another version goes on with the same points, as they were when such studies were
+ * first kept */
+START_TEST(points_are_kept) {
+    static const struct {
+        size_t dimension;
+        uint32_t point; /* of number 123,456,789 */
+    } kept[] = {{3, 0x55ace260}, {12, 0x92567720}, {40, 0x376ff160}, {999, 0x95da8c60}};
+    for (int i = 0; i < 4; i++) {
+        uint32_t v[THUD_SOBOL_BITS];
+        thud_sobol_directions(kept[i].dimension, v);
+        ck_assert_uint_eq(thud_sobol_point(v, 123456789), kept[i].point);
+    }
+    const thud_points sobol = points_of(THUD_POINTS_SOBOL, 4, 42), halton = points_of(THUD_POINTS_HALTON, 4, 42);
+    ck_assert_double_eq(thud_points_value(&sobol, 1000), 0.90673798666359129);
+    ck_assert_double_eq(thud_points_value(&halton, 1000), 0.30233373979659145);
+}
+END_TEST
+
 /* ---- designs ---- */
 
 enum { AXES = 3, BLOCKS = 4096 };
@@ -232,6 +250,7 @@ int main(void) {
     tcase_add_test(tests, pairs_fill_the_square);
     tcase_add_test(tests, order_of_convergence);
     tcase_add_test(tests, scrambled_evenly);
+    tcase_add_test(tests, points_are_kept);
     tcase_add_test(tests, sobol_indices);
     tcase_add_test(tests, elementary_effects);
     tcase_add_test(tests, copula);
