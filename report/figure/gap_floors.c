@@ -8,7 +8,7 @@
 #include "report/text/format.h"
 #include "report/text/print.h"
 
-enum { NAMES_MOST = 40 }; /* more names than this do not fit beside the axis */
+enum { NAMES_MOST = 40 }; /* more names than this do not fit along the axis */
 
 static double largest_of(const thud_gap_floors_picture *g, const double *side, size_t floor) {
     double largest = 0;

@@ -193,7 +193,7 @@ alone=$(leaf .damping_error)
 json identify noisy.csv --m 0.5 --model kelvin-voigt --bounces "$bounces" --error 10us
 is .bounces 4
 near .damping "$c" "$(awk -v s="$(leaf .damping_error)" 'BEGIN { print 3 * s }')"
-awk -v a="$alone" -v b="$(leaf .damping_error)" 'BEGIN { exit !(b < 0.5 * a) }' || fault "$ran: bounces tell nothing"
+awk -v a="$alone" -v b="$(leaf .damping_error)" 'BEGIN { exit !(b < 0.5 * a) }' || fault "$ran: bounces did not halve the error"
 awk -v a="$(leaf .bounce_mismatch)" 'BEGIN { exit !(a > 0 && a < 4) }' || fault "$ran: $(leaf .bounce_mismatch)"
 joint=$(leaf .damping)
 printf 'time [s]\n%s\n' "${bounces//,/$'\n'}" >bounces.csv

@@ -96,14 +96,14 @@ START_TEST(refused) {
     ck_assert_int_eq(thud_force_join(&fit, &bounces, &found, NULL, &error), THUD_ERROR_ARGUMENT);
     list[0].error = NAN;
     ck_assert_int_eq(thud_force_join(&fit, &bounces, &found, &mismatch, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "nothing tells the errors of the bounces: the error of a reading is needed");
+    ck_assert_str_eq(error.text, "the bounces have no errors: give the error of a reading");
     list[0].error = 0.01;
     fit.covariance[1][1] = fit.covariance[0][1] = fit.covariance[1][0] = 0;
     ck_assert_int_eq(thud_force_join(&fit, &bounces, &found, &mismatch, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "the force histories ask for no damping");
+    ck_assert_str_eq(error.text, "the fit of the force has no damping");
     fit.law = thud_law_find("hertz");
     ck_assert_int_eq(thud_force_join(&fit, &bounces, &found, &mismatch, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "hertz has no damper, on which bounces would depend");
+    ck_assert_str_eq(error.text, "hertz has no damper that bounces could determine");
     ck_assert(mismatch == 7 && !found.law);
 }
 END_TEST

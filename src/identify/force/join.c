@@ -70,12 +70,12 @@ static bool restitution_at(const joint *j, const double *x, double speed, double
 /* one-sided where the law ends: no damping is below zero */
 static bool gradient_at(const joint *j, const double *x, double speed, double here, double *gradient) {
     for (size_t i = 0; i < j->count; i++) {
-        double beside[SIZE], high, low;
-        memcpy(beside, x, sizeof beside);
-        beside[i] = x[i] + STEP;
-        const bool above = restitution_at(j, beside, speed, &high);
-        beside[i] = x[i] - STEP;
-        const bool below = restitution_at(j, beside, speed, &low);
+        double moved[SIZE], high, low;
+        memcpy(moved, x, sizeof moved);
+        moved[i] = x[i] + STEP;
+        const bool above = restitution_at(j, moved, speed, &high);
+        moved[i] = x[i] - STEP;
+        const bool below = restitution_at(j, moved, speed, &low);
         if (!above && !below) return false;
         gradient[i] = ((above ? high : here) - (below ? low : here)) / ((above ? STEP : 0) + (below ? STEP : 0));
     }
@@ -151,14 +151,14 @@ static void deliver(const joint *j, const double *x, const double *covariance, t
 static thud_status check(const thud_force_fit *fit, const thud_bounces *bounces, thud_error *error) {
     if (!fit || !fit->law || !bounces || bounces->count == 0) return thud_error_status(error, THUD_ERROR_ARGUMENT);
     if (fit->law->structure->kind != THUD_FORCE_VISCOUS)
-        return thud_error_set(error, THUD_ERROR_ARGUMENT, "%s has no damper, on which bounces would depend",
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "%s has no damper that bounces could determine",
                               fit->law->name);
     if (!(fit->covariance[1][1] > 0))
-        return thud_error_set(error, THUD_ERROR_ARGUMENT, "the force histories ask for no damping");
+        return thud_error_set(error, THUD_ERROR_ARGUMENT, "the fit of the force has no damping");
     for (size_t i = 0; i < bounces->count; i++)
         if (!(bounces->bounces[i].error > 0))
             return thud_error_set(error, THUD_ERROR_ARGUMENT,
-                                  "nothing tells the errors of the bounces: the error of a reading is needed");
+                                  "the bounces have no errors: give the error of a reading");
     return THUD_OK;
 }
 
