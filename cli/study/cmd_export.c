@@ -79,7 +79,7 @@ static int check_ending(const char *path, bool hdf5) {
 static int check_files(const cli_options *options) {
     const char *plot = option_value(options, "plot");
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
-    if (options->word_count > 2) return usage_error("unexpected argument '%s'", options->words[2]);
+    if (options_limit_words(options, 2) != EXIT_DONE) return EXIT_USAGE;
     if (option_given(options, "quantity") && !plot && !option_given(options, "sensitivity"))
         return usage_error("--quantity is about a figure: give --plot as well");
     static const char *const of_rows[] = {"hdf5", "quantity", "times", "sensitivity", NULL};
