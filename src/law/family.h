@@ -39,7 +39,7 @@ extern const thud_structure thud_structure_bilinear;
 thud_rule thud_rule_valles_reinhorn;
 
 /* solid.c */
-extern const thud_structure thud_structure_solid;
+extern const thud_structure thud_structure_solid, thud_structure_fractional;
 
 /* elastic_plastic.c */
 extern const thud_structure thud_structure_elastic_plastic;

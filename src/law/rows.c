@@ -323,6 +323,19 @@ const thud_law thud_law_rows[] = {
          "the two c that return an e the smaller one is taken; with r = 1, 10 and 100 no c returns less than 0.68, "
          "0.21 and 0.035. For single impacts; scenarios take kelvin-voigt"},
 
+    {.name = "fractional",
+     .label = "Fractional Kelvin–Voigt",
+     .title = "linear spring and fractional damper",
+     .structure = &thud_structure_fractional,
+     FIXED_EXPONENT(1),
+     .separation = ZERO_FORCE,
+     .source = "Dabiri, Butcher & Nazari 2017, as cited by Poursina & Nikravesh 2020",
+     .validity = "no rule of its own; D^α is Caputo's derivative since the impact began. The states are sums of "
+                 "exponentials, "
+                 "good to 1e-13. Restitution does not depend on the speed. With α = 0.1, 0.5 and 0.9 no τ returns "
+                 "less than "
+                 "0.82, 0.30 and 0.028. For single impacts; scenarios take kelvin-voigt"},
+
     {.name = "adams-impact",
      .label = "Adams IMPACT",
      .used_by = "Adams, MotionSolve, RecurDyn, SOLIDWORKS Motion, NX",

@@ -126,12 +126,13 @@ needs() {
 models=(linear hertz kelvin-voigt anagnostopoulos tsuji hunt-crossley lankarani-nikravesh hu-guo flores ye gonthier
     khatiwada gonthier-approximate herbert-mcwhannell lee-wang zhiying-qishao kuwabara-kono jankowski-2005
     jankowski-2006 mahmoud-jankowski zhao-liu poursina-nikravesh li-darby valles-reinhorn adams-impact simscape elastogap
-    thornton-1997 dmt jkr zener thornton-2013 carvalho-martins pant-wijeyewickrema ye-modified luo-nahon newton poisson)
+    thornton-1997 dmt jkr zener fractional thornton-2013 carvalho-martins pant-wijeyewickrema ye-modified luo-nahon
+    newton poisson)
 
 # true for the models with a force of their own kind
 is_general() {
     case $1 in
-    adams-impact | simscape | elastogap | thornton-1997 | dmt | jkr | zener) true ;;
+    adams-impact | simscape | elastogap | thornton-1997 | dmt | jkr | zener | fractional) true ;;
     *) false ;;
     esac
 }

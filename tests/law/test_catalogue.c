@@ -40,6 +40,7 @@ static const char *const NAMES[] = {
     "simscape",
     "elastogap",
     "zener",
+    "fractional",
     "thornton-1997",
     "dmt",
     "jkr",
