@@ -90,6 +90,7 @@ typedef struct thud_structure {
     double damper_offset;
     bool approach_only;           /* the damper acts while the bodies approach, not while they part */
     bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
+    bool restores_energy;         /* impulsive: e² is a ratio of works, as Stronge has it */
     const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
     const char *exact_zero_force; /* the same, separation at F = 0 */
     /* THUD_FORCE_GENERAL alone. The damping that returns e is found by solving impacts: F with c = 0 must give

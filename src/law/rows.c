@@ -437,6 +437,17 @@ const thud_law thud_law_rows[] = {
      .separation = ZERO_FORCE,
      .source = "Poisson 1817",
      .validity = "rigid bodies; as newton for one contact, different for several at once"},
+    {.name = "stronge",
+     .label = "Stronge",
+     .title = "Stronge's impact law: e² is the share of the work that comes back",
+     .structure = &thud_structure_stronge,
+     FIXED_EXPONENT(1),
+     .separation = ZERO_FORCE,
+     .source = "Stronge 2000; for several contacts as docs/theory.md has it",
+     .validity =
+         "rigid bodies; as newton for one contact. Of several at once each gives back e² of its own work of "
+         "compression: as poisson where all approach with one e, but a contact at rest, whose work is zero, "
+         "gives back nothing"},
 };
 
 const size_t thud_law_row_count = sizeof thud_law_rows / sizeof *thud_law_rows;

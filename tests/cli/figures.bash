@@ -127,7 +127,7 @@ same record.dat record.copy
 
 # damping over restitution, for every law that has a damping to find
 for model in "${models[@]}"; do
-    if is_elastic "$model" || [ "$model" = newton ] || [ "$model" = poisson ]; then
+    if is_elastic "$model" || is_rigid "$model"; then
         fails 2 calibrate "$model" --e 1 --plot damping.svg
         says "$model has no damping"
         absent damping.svg
@@ -190,7 +190,7 @@ fails 2 gap "${pair[@]}" --record quake.at2 --plot apart.gif
 
 # laws as loops: each one that has a force, and one of each structure
 for model in "${models[@]}"; do
-    if [ "$model" = newton ] || [ "$model" = poisson ]; then
+    if is_rigid "$model"; then
         fails 2 laws "$model" --plot law.svg
         says "$model has no force"
         absent law.svg

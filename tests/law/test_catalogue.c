@@ -47,6 +47,7 @@ static const char *const NAMES[] = {
     "luo-nahon",
     "newton",
     "poisson",
+    "stronge",
 };
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
