@@ -198,15 +198,15 @@ void thud_verify_look_at(thud_verify_model *v, size_t i, const double *q) {
     if (v->rods) thud_verify_find_reply(v, &v->contacts[i].row);
 }
 
-/* m/s²: what a direction that goes with the state adds to δ̈, by a difference along the motion: gᵀq̇ a little later
- * less that a little earlier. A step of 1e-4 rad leaves out 1e-8 of it, and its rounding is as much. */
+/* m/s²: what a direction that goes with the state adds to δ̈, by a difference along the motion: gᵀq̇ a ten
+ * thousandth of a radian later less that as much earlier. The square of it is left out, and rounding is as much. */
 static double bend(thud_verify_model *v, size_t i, const double *y) {
     thud_verify_contact *c = &v->contacts[i];
     const double depth = c->depth, *rate = y + v->n;
     double speed = 0, sum = 0;
     for (size_t j = v->model->body_count; j < v->shown; j++) speed = fmax(speed, fabs(rate[j]));
     if (speed == 0) return 0;
-    const double step = 1e-4 / speed;
+    const double step = 0.0001 / speed;
     for (int side = -1; side <= 1; side += 2) {
         for (size_t j = 0; j < v->n; j++) v->nudged[j] = y[j] + side * step * rate[j];
         look(v, i, v->nudged);

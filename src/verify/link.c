@@ -244,7 +244,7 @@ static void next(thud_verify_link *l, bool turned) {
 
 /* what CVODE does not see is a zero that it starts from: at its edge a link acts by the sign of what is beyond */
 static bool stays_at_edge(thud_verify_link *l) {
-    const double rounding = 1e-14 * (fabs(l->deformation) + l->law->slack);
+    const double rounding = THUD_VERIFY_ROUNDING * (fabs(l->deformation) + l->law->slack);
     if (is_one_sided(l) && fabs(beyond_edge(l)) <= rounding) l->now.mode = THUD_VERIFY_EDGE;
     else if (l->now.mode != THUD_VERIFY_EDGE) return false;
     else if (is_one_sided(l)) goes(l, beyond_edge(l) > 0);
@@ -253,10 +253,11 @@ static bool stays_at_edge(thud_verify_link *l) {
     return l->now.mode == THUD_VERIFY_EDGE;
 }
 
-/* 1e-9 of the deformation may be CVODE's own error of the place where two pieces meet; two may end at once */
+/* the place where two pieces meet is as certain as CVODE's solution; two may end at once */
 static void pass_pieces(thud_verify_link *l) {
     const double d = l->deformation,
-                 near = 1e-9 * (fabs(d) + (l->law->yield > 0 ? yield_way(l) : fabs(l->most) + fabs(l->set)));
+                 near = THUD_VERIFY_SEEN *
+                        (fabs(d) + (l->law->yield > 0 ? yield_way(l) : fabs(l->most) + fabs(l->set)));
     if (stays_at_edge(l)) return;
     for (int i = 0; i < 2; i++) {
         const bool turned = l->now.turns * l->way < 0,
@@ -304,7 +305,7 @@ void thud_verify_link_roots(const thud_verify_link *l, double faint, double *roo
 /* ---- at the start ---- */
 
 /* Bouc–Wen's z on the way from zero to d, dz/dd = 1 − (z/d_y)ⁿ, by the classical method of Runge and Kutta in steps
- * of d_y/1000 or less: 1e-13 of d_y */
+ * of d_y/1000 or less, which is as exact as CVODE */
 static double first_loading(const thud_verify_link *l, double d) {
     const double n = l->law->exponent, way = fabs(d) / yield_way(l), steps = ceil(1000 * fmin(way, 40)) + 1;
     const double h = fmin(way, 40) / steps; /* where e^(−40) is left, z has come to d_y */

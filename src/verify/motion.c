@@ -41,12 +41,12 @@ static thud_status init_contact(thud_verify_model *v, size_t i) {
         .given = *given,
         .impulsive = given->law->structure->kind == THUD_FORCE_IMPULSIVE,
         .bilinear = given->law->structure->kind == THUD_FORCE_BILINEAR,
-        .slow = fmax(v->model->run.impact_threshold, 1e-12), /* not zero, whose logarithm a curve of e takes */
+        .slow = thud_press_threshold(v->model->run.impact_threshold),
     };
     if (c->impulsive) return THUD_OK;
     c->impulse_place = v->state_count++;
     thud_impact_options options = thud_gap_contact_impact(given);
-    options.tolerance = 1e-12; /* of the calibration: the tightest that it takes */
+    options.tolerance = THUD_VERIFY_UNSEEN; /* of the calibration: the tightest that it takes */
     return thud_contact_init(&c->element, &options);
 }
 

@@ -10,15 +10,9 @@
 
 #include "verify/run.h"
 
-/* of the terms that accelerations are the sum of: at which CVODE sees that something departs; and of that, what the
- * solution may be off by, and what departs together with it, or from the start */
-static const double FAINT = 1e-12, NOISE = 0.05, DEPARTED = 0.25;
-
-/* of the speed of the motion, and its square of the size: what may be bouncing, or turning with bounces */
-static const double LOW = 1e-3;
-
-/* of the speed of the motion: slower, as far as CVODE can see, is at rest */
-static const double STILL = 1e-9;
+/* of the acceleration at which CVODE sees that something departs: what the solution may be off by, and what departs
+ * together with it, or from the start */
+static const double NOISE = 0.05, DEPARTED = 0.25;
 
 /* ---- reactions ---- */
 
@@ -129,30 +123,6 @@ bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y) 
     return true;
 }
 
-/*
- * While the row of one depends on those of the others, as in a loop, how they share what there is to hold is not
- * determined, and each solver has its own way. Nor is it beside a dashpot with an exponent below 1, which holds
- * some of it while it creeps, by how much it creeps.
- */
-void thud_verify_note_shares(thud_verify_model *v) {
-    const size_t count = gather(v, false);
-    for (size_t i = 0; i < count; i++) {
-        const thud_verify_hold itself = v->held[0];
-        for (size_t j = 1; j < count; j++) v->held[j - 1] = v->held[j];
-        v->held[count - 1] = itself;
-        couple(v, count, v->delassus);
-        factor(v->delassus, count);
-        bool shared = v->delassus[count * count - 1] == 0;
-        for (size_t j = 0; j < v->link_count; j++) {
-            thud_verify_link *creeps = &v->links[j];
-            if (!(creeps->damping > 0 && creeps->exponent < 1)) continue;
-            if (thud_verify_coupling(v, itself.row, &creeps->row) != 0) shared = creeps->shared = true;
-        }
-        if (shared && itself.link) itself.link->shared = true;
-        else if (shared) itself.contact->shared = true;
-    }
-}
-
 /* ---- what is at rest ---- */
 
 /* m/s²: the terms that accelerations are the sum of */
@@ -179,38 +149,17 @@ static void find_still_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
         if (!thud_verify_is_friction(l)) continue;
-        const bool still = fabs(l->rate) <= STILL * v->speed;
+        const bool still = fabs(l->rate) <= THUD_VERIFY_SEEN * v->speed;
         l->now.mode = still ? THUD_VERIFY_ELASTIC : THUD_VERIFY_YIELD;
         l->side = l->rate > 0 ? 1 : -1;
     }
-}
-
-/*
- * Whether a contact comes to rest while a friction beside it is slow, or another rigid contact of its bodies is
- * about to close: these turn and strike with the bounces that are left, which CVODE does not see, and what its
- * bodies bear and do until all are at rest is not known.
- */
-static bool is_unsettled(const thud_verify_model *v, const thud_verify_contact *c) {
-    for (size_t i = 0; i < v->link_count; i++) {
-        const thud_verify_link *l = &v->links[i];
-        const bool slow = thud_verify_is_friction(l) && !thud_verify_sticks(l) && fabs(l->rate) <= LOW * v->speed;
-        if (slow && thud_verify_coupling(v, &c->row, &l->row) != 0) return true;
-    }
-    for (size_t i = 0; i < v->contact_count; i++) {
-        const thud_verify_contact *other = &v->contacts[i];
-        const bool low = other->impulsive && !other->rests && other->depth > -LOW * LOW * v->size;
-        if (other != c && low && thud_verify_share_body(v, &c->row, &other->row)) return true;
-    }
-    return false;
 }
 
 /* accelerations with nothing held say which contacts would not rise by anything */
 static void find_still_contacts(thud_verify_model *v) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        const bool rested = c->rests;
         c->rests = thud_verify_is_shut(v, c) && thud_verify_is_resting(v, c, c->rests);
-        if (c->rests && !rested && is_unsettled(v, c)) c->unsettled = true;
         v->rested = v->rested || c->rests;
     }
     for (size_t i = 0; i < v->contact_count; i++)
@@ -258,7 +207,7 @@ thud_status thud_verify_settle(thud_verify_model *v, double t, double *y) {
     thud_verify_look(v, y);
     find_still_links(v);
     thud_verify_accelerate_free(v, t, y);
-    v->faint = FAINT * size_of_terms(v, y);
+    v->faint = THUD_VERIFY_UNSEEN * size_of_terms(v, y);
     find_still_contacts(v);
     const size_t count = gather(v, false);
     if (count == 0) return THUD_OK;

@@ -19,9 +19,9 @@
 enum { SAMPLES = 2000, COPIES = 8 };
 
 /* What numbers may be apart by without further questions, of their size; ten times what a run's tolerance is, for
- * some ten of its errors. Copies are varied by that tolerance, by default 1e-9, and trajectories may be ten times
- * as far apart as those of the copies. */
-static const double AGREEMENT_OF_NUMBERS = 1e-6, ERRORS = 10;
+ * some ten of its errors. Copies are varied by that tolerance, and trajectories may be ten times as far apart as
+ * those of the copies. */
+static const double ERRORS = 10;
 
 typedef struct task {
     const thud_model *model;
@@ -93,9 +93,8 @@ static double held_by(const task *k, int body, size_t link) {
 }
 
 /* a body that is held at rest has peaks of rounding alone; then a small part of where the loads would have led it
- * counts, or CVODE would look for what is not there: its reactions leave 1e-16 of the accelerations A that they
- * hold, and a step of 1e-4 of the time T turns that into a speed of 1e-20 A T, which its tolerance, 1e-14, has to
- * be above */
+ * counts, or CVODE would look for what is not there: its reactions leave rounding of the accelerations that they
+ * hold, and a step turns that into a speed, which its tolerance has to be above */
 static void take_peaks(task *k) {
     const thud_model *model = k->model;
     const double time = model->run.duration;
@@ -104,12 +103,13 @@ static void take_peaks(task *k) {
     for (size_t i = 0; i < model->link_count; i++)
         strongest =
             fmax(strongest, fmax(held_by(k, model->links[i].left, i), held_by(k, model->links[i].right, i)));
-    const double still = 1e-12 * strongest * time;
+    const double still = THUD_VERIFY_UNSEEN * strongest * time;
     k->resting_energy = 0;
     for (size_t i = 0; i < k->all; i++) {
         const thud_body_summary *b = &k->run.bodies[i];
-        k->peaks[i] = b->max_displacement > still * time ? b->max_displacement : 1e6 * still * time;
-        k->peaks[k->all + i] = b->max_velocity > still ? b->max_velocity : 1e6 * still;
+        k->peaks[i] =
+            b->max_displacement > still * time ? b->max_displacement : still * time / THUD_VERIFY_AGREEMENT;
+        k->peaks[k->all + i] = b->max_velocity > still ? b->max_velocity : still / THUD_VERIFY_AGREEMENT;
         if (!(b->max_velocity > still) && i < k->n) k->resting_energy += k->cvode.mass[i] * strongest * k->peaks[i];
     }
     k->strongest = strongest;
@@ -156,7 +156,7 @@ static thud_status run_both(task *k) {
 static thud_status run_copies(const task *k, double agreement, thud_spread **spread) {
     thud_spread_options options = thud_spread_options_default();
     options.copies = COPIES;
-    options.precision = fmin(fmax(k->model->run.tolerance, 1e-9), 0.1);
+    options.precision = fmin(fmax(k->model->run.tolerance, THUD_VERIFY_SEEN), 0.1);
     options.agreement = agreement;
     *spread = NULL;
     return thud_spread_estimate(k->model, &options, NULL, NULL, spread);
@@ -185,7 +185,7 @@ static thud_status explain_trajectories(task *k) {
 static thud_status compare_numbers(task *k) {
     thud_verification *out = k->out;
     const size_t known = out->difference_count;
-    const thud_verify_scale scale = {fmax(AGREEMENT_OF_NUMBERS, ERRORS * k->model->run.tolerance), k->strongest,
+    const thud_verify_scale scale = {fmax(THUD_VERIFY_AGREEMENT, ERRORS * k->model->run.tolerance), k->strongest,
                                      k->resting_energy, k->peaks};
     out->compared_until = k->model->run.duration;
     thud_verify_compare(&k->cvode, &k->run, &scale, NULL, out);
