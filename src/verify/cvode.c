@@ -229,6 +229,7 @@ static void sample(solver *s, double t) {
         if (!inside && target > t + rounding_of(t)) return;
         const double *y = inside && interpolate(s, target, s->v->state) ? s->v->state : NV_DATA_S(s->state);
         memcpy(s->displacement + s->next_sample * n, y, n * sizeof *y);
+        if (s->v->crowded_by) s->v->crowded_by[s->next_sample] = s->v->crowded;
     }
 }
 

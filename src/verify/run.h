@@ -170,6 +170,8 @@ struct thud_verify_model {
     double size, speed, energy_size;            /* m, m/s and J, of the motion */
     double break_time;                          /* s: loads up to here are those from before */
     double tolerance;                           /* of CVODE, relative */
+    double crowded;                             /* s: the last instant whose order of impacts is rounding */
+    double *crowded_by;                         /* [samples + 1] and that by each sample; NULL: not asked for */
     bool rested;                                /* a rigid contact has come to rest */
     double faint;                               /* m/s²: accelerations of what rests that are none */
     double stored_in_contacts, stored_in_links; /* J at the start; of links in those that are hysteretic */
