@@ -16,8 +16,8 @@
 enum { LOOKS = THUD_SYSTEM_LOOKS, STRIDE = LOOKS + 1, DEGREE = LOOKS + 1 };
 
 /* A penetration is followed where its course is off by no more than this share of its range. One that turns back
- * nearer to zero than the other is asked itself how far it gets. */
-static const double FOLLOWED = 1e-4, NEAR = 1e-3;
+ * very near to zero is asked itself how far it gets. */
+static const double FOLLOWED = 1e-4;
 
 typedef enum measure { DEPTH, RATE, OVER_TOP, PULL, REACTION, SWITCH } measure;
 
@@ -168,7 +168,7 @@ static double first_rise(thud_system_run_state *run, size_t index, const watch *
     /* a penetration is known to its rounding, and a contact at rest would turn with every rounding */
     if (w->measure == DEPTH) trace = rounding_of(run, index);
     if (w->measure == RATE) trace = run->accuracy * run->contacts[index].pressed.speed;
-    if (w->measure == DEPTH && place > 0 && place < 1 && fabs(top) < NEAR * (top - c[0])) {
+    if (w->measure == DEPTH && place > 0 && place < 1 && fabs(top) < THUD_SYSTEM_SMALL * (top - c[0])) {
         thud_runge_kutta_value(&run->method, place, run->look);
         thud_system_look_at(run, run->look);
         c[0] += w->sign * run->contacts[index].depth - top;

@@ -12,9 +12,6 @@
 #include "numeric/matrix/lcp.h"
 #include "system/run.h"
 
-/* of the impact threshold: accumulating impacts that leave with less are at their limit */
-static const double resting_share = 1e-3;
-
 /* a closed gap, to the rounding of the numbers that it is made of */
 static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
     if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
@@ -75,7 +72,7 @@ static load load_of(thud_system_run_state *run, size_t index) {
         size += fabs(contact->gradient[k]) * largest;
     }
     const double bend = run->h > 0 ? 256 * DBL_EPSILON * speeds_of(run, contact) / run->h : 0;
-    return (load){closing, 1e-12 * size + bend, 1e-9 * size};
+    return (load){closing, THUD_SYSTEM_FINE * size + bend, THUD_SYSTEM_NOTHING * size};
 }
 
 /* one that parts has an impact of its own if this one drives it back; together they might gain energy. So has one
@@ -207,7 +204,8 @@ static bool may_stay(thud_system_run_state *run, size_t index, double slow, doub
 }
 
 static size_t candidates(thud_system_run_state *run) {
-    double threshold = run->options->impact_threshold, slow = resting_share * (threshold > 0 ? threshold : 1e-6);
+    double threshold = run->options->impact_threshold,
+           slow = THUD_SYSTEM_SMALL * (threshold > 0 ? threshold : THUD_SYSTEM_SMALL * THUD_SYSTEM_SMALL);
     double still = resting_rate(run);
     size_t count = 0;
     for (size_t i = 0; i < run->contact_count; i++)

@@ -79,7 +79,7 @@ double thud_system_coupling(thud_system_run_state *run, size_t index, size_t oth
 static void solve_delassus(thud_system_run_state *run, size_t count, double *b) {
     double *w = run->delassus, *kept = run->compressed;
     memcpy(kept, b, count * sizeof *b);
-    for (double trace = 0; trace < 1e-3; trace = trace == 0 ? 1e-13 : 100 * trace) {
+    for (double trace = 0; trace < THUD_SYSTEM_SMALL; trace = trace == 0 ? THUD_SYSTEM_FINE : 100 * trace) {
         if (trace > 0) {
             thud_system_respond(run, count);
             memcpy(b, kept, count * sizeof *b);

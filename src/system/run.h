@@ -32,6 +32,9 @@ typedef struct thud_system_view {
     double *highest, *lowest, *final; /* [count] what they came to */
 } thud_system_view;
 
+/* What counts as small beside something, as nothing that shows, and as the finest that is asked for. */
+static const double THUD_SYSTEM_SMALL = 1e-3, THUD_SYSTEM_NOTHING = 1e-9, THUD_SYSTEM_FINE = 1e-12;
+
 typedef struct thud_system_contact {
     const thud_gap_contact *given;
     thud_force_kind kind;

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
@@ -17,6 +16,7 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
+#include "base/clock.h"
 #include "base/print.h"
 #include "verify/run.h"
 
@@ -271,11 +271,6 @@ static thud_status follow(solver *s, double end) {
     return THUD_OK;
 }
 
-static double wall_clock(void) {
-    struct timespec now;
-    return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
-}
-
 /* how large the motion is, from the peaks of displacements and velocities */
 static void set_size(thud_verify_model *v, const double *peaks) {
     const thud_model *model = v->model;
@@ -313,7 +308,7 @@ static void reset(thud_verify_model *v) {
 
 thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
                               thud_verification *verification) {
-    const double started = wall_clock(), end = v->model->run.duration;
+    const double started = thud_clock(), end = v->model->run.duration;
     thud_status status = THUD_ERROR_ACCURACY;
     set_size(v, peaks);
     double tolerance = THUD_VERIFY_FINEST;
@@ -334,6 +329,6 @@ thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t 
         verification->steps += s.steps;
         solver_free(&s);
     }
-    verification->wall_seconds = wall_clock() - started;
+    verification->wall_seconds = thud_clock() - started;
     return status;
 }
