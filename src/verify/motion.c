@@ -58,6 +58,7 @@ static void init_link(thud_verify_model *v, size_t i) {
 
 static bool take_memory(thud_verify_model *v) {
     const size_t bodies = v->model->body_count, n = v->n, m = v->contact_count, all = m + v->link_count;
+    v->mass_factor = calloc(v->shown * v->shown + 1, sizeof *v->mass_factor);
     v->mass = calloc(3 * n + 2 * bodies * bodies + 1, sizeof *v->mass);
     v->contacts = calloc(m + 1, sizeof *v->contacts);
     v->links = calloc(v->link_count + 1, sizeof *v->links);
@@ -66,8 +67,8 @@ static bool take_memory(thud_verify_model *v) {
     v->numbers = calloc(all * all + 3 * all + thud_lcp_work(m) + thud_box_lcp_numbers(all) + 1, sizeof *v->numbers);
     v->sides = calloc(all + 1, sizeof *v->sides);
     v->satisfied = calloc(all + 1, sizeof *v->satisfied);
-    if (!v->mass || !v->contacts || !v->links || !v->held || !v->chosen || !v->numbers || !v->sides ||
-        !v->satisfied)
+    if (!v->mass_factor || !v->mass || !v->contacts || !v->links || !v->held || !v->chosen || !v->numbers ||
+        !v->sides || !v->satisfied)
         return false;
     v->acceleration = v->mass + n;
     v->nudged = v->acceleration + n;
@@ -221,7 +222,7 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
         l->force = thud_verify_link_law(l) - l->stiffness * l->deformation + thud_verify_link_dashpot(l);
     }
     if (v->hung) {
-        thud_verify_factor_hung(v, y);
+        (void)thud_verify_factor_mass(v, y); /* positive definite at every angle */
         for (size_t i = 0; i < v->link_count; i++) thud_verify_find_reply(v, &v->links[i].row);
     }
     for (size_t i = 0; i < v->contact_count; i++) {
@@ -339,26 +340,17 @@ void thud_verify_slope(thud_verify_model *v, double t, const double *y, double *
 /* J: moving, and stored in what yields or not */
 double thud_verify_energy(thud_verify_model *v, const double *y) {
     const thud_model *model = v->model;
-    const double *rate = y + v->n;
-    double energy = 0;
     thud_verify_look(v, y);
-    for (size_t i = 0; i < v->shown; i++) {
-        const bool given = i < model->body_count && thud_model_matrices_of(model, (thud_body)i);
-        if (!given) energy += 0.5 * v->mass[i] * rate[i] * rate[i];
-    }
+    double energy = thud_verify_moving(v, y + v->n);
     for (size_t k = 0; k < model->matrices_count; k++) {
         const thud_model_matrices *m = &model->matrices[k];
-        const double *x = y + m->first, *speed = rate + m->first;
+        const double *x = y + m->first;
         for (size_t i = 0; i < m->count * m->count; i++)
-            energy += 0.5 * (x[i / m->count] * m->stiffness[i] * x[i % m->count] +
-                             speed[i / m->count] * m->mass[i] * speed[i % m->count]);
+            energy += 0.5 * x[i / m->count] * m->stiffness[i] * x[i % m->count];
     }
     for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
-        const size_t angle = model->body_count + i;
-        const double arm = rod->mass * rod->length / 2, moves = model->rods[i].on < 0 ? 0 : rate[model->rods[i].on];
-        energy += arm * model->gravity * (1 - cos(y[angle])) + 0.5 * rod->mass * moves * moves +
-                  arm * cos(y[angle]) * moves * rate[angle];
+        energy += rod->mass * rod->length / 2 * model->gravity * (1 - cos(y[model->body_count + i]));
     }
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];

@@ -5,9 +5,9 @@
  * acceleration then departs; what has none stays at rest, and is held there until its acceleration, found in the
  * same way at each step, is no longer zero.
  */
-#include <float.h>
 #include <math.h>
 
+#include "numeric/matrix/cholesky.h"
 #include "verify/run.h"
 
 /* of the acceleration at which CVODE sees that something departs: what the solution may be off by, and what departs
@@ -43,40 +43,12 @@ static double drive_of(thud_verify_model *v, const thud_verify_hold *h, const do
                    : thud_verify_pressing(v, (size_t)(h->contact - v->contacts), y);
 }
 
-/* L of W = L Lᵀ, in the lower triangle; rows that depend on those before them, of which rounding leaves some eps of
- * the diagonal, have a zero there, and below */
-static void factor(double *a, size_t n) {
-    for (size_t j = 0; j < n; j++) {
-        double pivot = a[j * n + j], least = 500 * DBL_EPSILON * pivot;
-        for (size_t k = 0; k < j; k++) pivot -= a[j * n + k] * a[j * n + k];
-        a[j * n + j] = pivot > least ? sqrt(pivot) : 0;
-        for (size_t i = j + 1; i < n; i++) {
-            double sum = a[i * n + j];
-            for (size_t k = 0; k < j; k++) sum -= a[i * n + k] * a[j * n + k];
-            a[i * n + j] = a[j * n + j] > 0 ? sum / a[j * n + j] : 0;
-        }
-    }
-}
-
-/* W x = b with what has a solution of it: rows that depend on those before them have x = 0 */
-static void solve(double *a, size_t n, double *b) {
-    factor(a, n);
-    for (size_t j = 0; j < n; j++) {
-        for (size_t k = 0; k < j; k++) b[j] -= a[j * n + k] * b[k];
-        b[j] = a[j * n + j] > 0 ? b[j] / a[j * n + j] : 0;
-    }
-    for (size_t j = n; j-- > 0;) {
-        for (size_t i = j + 1; i < n; i++) b[j] -= a[i * n + j] * b[i];
-        b[j] = a[j * n + j] > 0 ? b[j] / a[j * n + j] : 0;
-    }
-}
-
 /* reactions, whatever they are, that leave what sticks without an acceleration */
 void thud_verify_hold_all(thud_verify_model *v, const double *y) {
     const size_t count = gather(v, true);
     for (size_t j = 0; j < count; j++) v->drive[j] = drive_of(v, &v->held[j], y);
     couple(v, count, v->delassus);
-    solve(v->delassus, count, v->drive);
+    thud_cholesky_solve_part(v->delassus, count, v->drive);
     for (size_t j = 0; j < count; j++) {
         const thud_verify_hold *h = &v->held[j];
         thud_verify_kick(v, h->row, v->drive[j], v->acceleration);
@@ -192,7 +164,7 @@ static void bring_together(thud_verify_model *v, double *y) {
             v->drive[count++] = speeds ? thud_verify_along(v, h.row, y + v->n) : h.contact->depth;
         }
         couple(v, count, v->delassus);
-        solve(v->delassus, count, v->drive);
+        thud_cholesky_solve_part(v->delassus, count, v->drive);
         for (size_t j = 0; j < count; j++) {
             const thud_verify_hold *h = &v->held[j];
             thud_verify_kick(v, h->row, v->drive[j], speeds ? y + v->n : y);

@@ -165,8 +165,7 @@ struct thud_verify_model {
     thud_verify_contact *contacts;
     thud_verify_link *links;
     double *mass, *stiffness, *damping, *acceleration, *nudged, *rows;
-    double *mass_factor; /* of a full mass matrix, over the first `factored` coordinates; NULL: it is diagonal */
-    size_t factored;
+    double *mass_factor;                        /* of M, over what is shown */
     double size, speed, energy_size;            /* m, m/s and J, of the motion */
     double break_time;                          /* s: loads up to here are those from before */
     double tolerance;                           /* of CVODE, relative */
@@ -209,7 +208,8 @@ double thud_verify_of_supports(const thud_verify_model *v, const thud_verify_row
                                const double *rate);
 bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_row *a, const thud_verify_row *b);
 void thud_verify_divide(const thud_verify_model *v, double *forces); /* by M */
-void thud_verify_factor_hung(thud_verify_model *v, const double *q);
+bool thud_verify_factor_mass(thud_verify_model *v, const double *q);
+double thud_verify_moving(const thud_verify_model *v, const double *rate); /* J */
 void thud_verify_find_reply(const thud_verify_model *v, thud_verify_row *row);
 void thud_verify_look_at(thud_verify_model *v, size_t contact, const double *q);
 double thud_verify_pressing(thud_verify_model *v, size_t contact, const double *y); /* δ̈, m/s² */
