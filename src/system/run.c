@@ -339,9 +339,6 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
     run->impulse = thud_system_carve(block, &used, m);
     run->compressed = thud_system_carve(block, &used, m);
     run->force = thud_system_carve(block, &used, m);
-    run->depths = thud_system_carve(block, &used, m * stride);
-    run->rates = thud_system_carve(block, &used, m * stride);
-    run->reactions = thud_system_carve(block, &used, m * stride);
     run->switches = thud_system_carve(block, &used, switches * stride);
     run->switch_now = thud_system_carve(block, &used, switches);
     run->lcp_work = thud_system_carve(block, &used, thud_lcp_work(m));

@@ -188,26 +188,13 @@ static double support_value(const thud_verify_model *v, size_t i, double t) {
 
 /* ---- instants at which loads are not smooth ---- */
 
-static double next_break_of(const thud_signal *signal, double delay, double t) {
-    if (t < delay && signal->kind == THUD_SIGNAL_SINE) return delay;
-    if (signal->kind == THUD_SIGNAL_STEP) return signal->start + delay > t ? signal->start + delay : INFINITY;
-    if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
-    const thud_motion *motion = signal->samples;
-    size_t low = 0, high = motion->count; /* the first sample after t */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (thud_motion_time(motion, middle) + delay > t) high = middle;
-        else low = middle + 1;
-    }
-    return low < motion->count ? thud_motion_time(motion, low) + delay : INFINITY;
-}
-
 double thud_verify_next_break(const thud_verify_model *v, double t) {
     const thud_model *m = v->model;
-    double next = next_break_of(&m->ground, 0, t);
-    for (size_t i = 0; i < m->force_count; i++) next = fmin(next, next_break_of(&m->forces[i].signal, 0, t));
+    double next = thud_signal_next_break(&m->ground, 0, t);
+    for (size_t i = 0; i < m->force_count; i++)
+        next = fmin(next, thud_signal_next_break(&m->forces[i].signal, 0, t));
     for (size_t i = 0; i < m->support_count; i++)
-        next = fmin(next, next_break_of(thud_model_support_signal(m, i), m->supports[i].given.delay, t));
+        next = fmin(next, thud_signal_next_break(thud_model_support_signal(m, i), m->supports[i].given.delay, t));
     return next;
 }
 

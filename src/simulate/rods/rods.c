@@ -128,23 +128,10 @@ double thud_rods_power(void *context, double time, const double *q, const double
 
 /* ---- instants at which loads are not smooth ---- */
 
-static double next_break_of(const thud_signal *signal, double time) {
-    if (signal->kind == THUD_SIGNAL_STEP) return signal->start > time ? signal->start : INFINITY;
-    if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
-    const thud_motion *motion = signal->samples;
-    size_t low = 0, high = motion->count; /* the first sample after this time */
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (thud_motion_time(motion, middle) > time) high = middle;
-        else low = middle + 1;
-    }
-    return low < motion->count ? thud_motion_time(motion, low) : INFINITY;
-}
-
 double thud_rods_next_break(void *context, double time) {
     const thud_model *model = ((const thud_rods *)context)->model;
-    double next = next_break_of(&model->ground, time);
+    double next = thud_signal_next_break(&model->ground, 0, time);
     for (size_t i = 0; i < model->force_count; i++)
-        next = fmin(next, next_break_of(&model->forces[i].signal, time));
+        next = fmin(next, thud_signal_next_break(&model->forces[i].signal, 0, time));
     return next;
 }
