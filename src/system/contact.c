@@ -119,7 +119,7 @@ thud_pressing thud_system_pressing(thud_system_run_state *run) {
 
 /* ---- what each event does ---- */
 
-/* of an impact that begins here */
+/* the entry of an impact that begins here */
 static void begin_entry(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;

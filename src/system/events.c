@@ -30,7 +30,7 @@ typedef struct watch {
 
 enum { WATCH_LIMIT = 3 };
 
-/* what a contact waits for in its phase */
+/* a contact waits for these in its phase */
 static size_t watches_of(const thud_system_contact *contact, watch *watches) {
     size_t count = 0;
     switch (contact->phase) {
@@ -66,7 +66,7 @@ static watch watch_of(const thud_system_run_state *run, const thud_event *event)
 
 /* ---- a look inside the step ---- */
 
-/* what asks for a change of internal state, at a state */
+/* the switches at a state: each asks for a change of internal state as it rises above zero */
 static bool look_at_switches(thud_system_run_state *run, double t, const double *y) {
     const thud_system *system = run->system;
     if (system->switch_count == 0) return true;
@@ -131,7 +131,7 @@ static double measured(const thud_system_contact *contact, measure what, thud_sy
                               : at.force;
 }
 
-/* at a look */
+/* the value at a look */
 static double value_of(const thud_system_run_state *run, size_t index, measure what, size_t j) {
     if (what == SWITCH) return run->switches[index * STRIDE + j];
     const thud_system_contact *contact = &run->contacts[index];

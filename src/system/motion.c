@@ -97,7 +97,7 @@ void thud_system_push(const thud_system_run_state *run, size_t count, const doub
         for (size_t k = 0; k < run->dof; k++) values[k] -= run->response[j * run->dof + k] * push[j];
 }
 
-/* those that stick are chosen; mass and gradients are known */
+/* chooses the contacts that stick; mass and gradients are known */
 static size_t choose_sticking(thud_system_run_state *run) {
     size_t count = 0;
     for (size_t i = 0; i < run->contact_count; i++)

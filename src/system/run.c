@@ -32,8 +32,8 @@ static thud_status stop_for(thud_system_run_state *run, thud_status status, cons
 /* ---- the step ---- */
 
 /* What each error of positions and velocities is measured by, times the accuracy; the rest of the state has none.
- * At rest under loads there is rounding only, and a coordinate that hardly moves beside the others need not be
- * known better than they are. */
+ * At rest under loads there is rounding only, and a coordinate that hardly moves need not be known better
+ * than the others. */
 static void set_scale(thud_system_run_state *run) {
     const size_t n = run->dof;
     const double *acceleration = run->method.stage[0] + n;
@@ -227,7 +227,7 @@ static thud_status advance(thud_system_run_state *run) {
     return status;
 }
 
-/* the first step: a small part of the time in which the state changes by itself */
+/* the first step: a small part of the time in which the state changes by its own size */
 static double first_step(const thud_system_run_state *run) {
     const double *slope = run->method.stage[0];
     double h = run->options->duration;
@@ -293,7 +293,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     const thud_gap_contact *given = &run->system->contacts[index];
     thud_system_contact *contact = &run->contacts[index];
     if (!given->law) return THUD_ERROR_ARGUMENT;
-    /* what pulls beyond δ = 0, or has a state of its own */
+    /* laws that pull beyond δ = 0, or have a state of their own, are not for systems */
     if (given->law->structure->reach || given->law->structure->relaxes) return THUD_ERROR_ARGUMENT;
     contact->given = given;
     contact->kind = given->law->structure->kind;

@@ -32,7 +32,7 @@ typedef struct thud_system_view {
     double *highest, *lowest, *final; /* [count] what they came to */
 } thud_system_view;
 
-/* What counts as small beside something, as nothing that shows, and as the finest that is asked for. */
+/* Shares that count as small, as nothing that shows, and as the finest that is asked for. */
 static const double THUD_SYSTEM_SMALL = 1e-3, THUD_SYSTEM_NOTHING = 1e-9, THUD_SYSTEM_FINE = 1e-12;
 
 enum { THUD_SYSTEM_LOOKS = 8 }; /* parts of a step between which events are looked for */

@@ -1,10 +1,10 @@
 /*
- * What is to be seen of a step: true peaks of the motion, of contact forces and of signals, and samples at the
+ * What a step shows: true peaks of the motion, of contact forces and of signals, and samples at the
  * instants asked for.
  *
  * Coordinates are polynomials of the step. Forces of contacts, penetrations and signals are functions of the state:
- * the polynomials through their values at a few evenly spaced looks tell where they are largest, and how large they
- * are is computed there. Near a peak an error of the place counts by its square.
+ * polynomials through their values at a few evenly spaced looks give the places of their peaks, and the peaks are
+ * computed there. An error of the place counts by its square.
  */
 #include <math.h>
 
@@ -72,7 +72,7 @@ static void raise_by(thud_system_run_state *run, const double *values, reading *
     for (size_t j = 0; j <= LOOKS; j++) raise_to(peak, sign * values[j]);
     thud_polynomial_through(values, STRIDE, c);
     for (size_t j = 0; j <= LOOKS; j++) c[j] *= sign;
-    /* what is above by rounding of the polynomial is no peak */
+    /* an excess within the rounding of the polynomial is no peak */
     const double top = thud_polynomial_maximum(c, LOOKS, 1, &place);
     if (top - *peak > THUD_SYSTEM_FINE * fabs(top) && look(run, end * place))
         raise_to(peak, sign * read(run, index));

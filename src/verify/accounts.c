@@ -71,7 +71,7 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
     }
 }
 
-/* those of coordinates and links have two sides, those of contacts one */
+/* quantities of coordinates and links have two sides, those of contacts one */
 static bool has_two_sides(const thud_verify_model *v, size_t which) {
     return which < place_of_contact(v, 0) || which >= place_of_link(v, 0);
 }
@@ -121,7 +121,8 @@ bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const 
         const double peak = v->peak[i];
         raise(v, i, v->middle[i]);
         raise(v, i, v->after[i]);
-        /* each side by itself: a step may go from one to the other, and the larger of both has a corner there */
+        /* one side after the other: a step may go from one to the other, and the larger of both has a corner there
+         */
         for (int side = 1; side >= (has_two_sides(v, i) ? -1 : 1); side -= 2) {
             const search s = {v, i, side, at, context};
             if (may_be_more(side * v->before[i], side * v->middle[i], side * v->after[i], peak))

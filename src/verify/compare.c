@@ -5,8 +5,8 @@
  *
  * Not judged are reactions of rigid contacts and frictions that push the same body, and accelerations of bodies
  * between such contacts where they come to rest: how they share what there is to hold, and which of them comes to
- * rest first, each solver decides by itself. Nor are counts of rigid contacts that were struck together with others
- * in one instant. What is smaller than an agreement of what the loads of a model could do is made of their
+ * rest first, each solver decides in its own way. Nor are counts of rigid contacts that were struck together with
+ * others in one instant. What is smaller than an agreement of what the loads of a model could do is made of their
  * rounding.
  */
 #include <math.h>
@@ -156,7 +156,7 @@ static void compare_link(comparison *c, const thud_verify_model *v, const thud_v
     c->out->undetermined += shared;
 }
 
-/* all terms beside the largest energy that there is */
+/* all terms, relative to the largest energy that there is */
 static void compare_energy(comparison *c, const thud_verify_model *v, const thud_verify_results *run,
                            const thud_spread *spread) {
     const thud_energy_summary *b = &v->results.energy;

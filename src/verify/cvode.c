@@ -92,8 +92,8 @@ static bool choose_iteration(solver *s, sunindextype size, bool steep) {
     return s->linear && CVodeSetLinearSolver(s->memory, s->linear, s->matrix) == CV_SUCCESS;
 }
 
-/* which way roots go that are events: of most of them, either; rigid contacts close, and leave the zero of their
- * gap by rounding, but for tips, which may pass the end of a rod; the last one of friction counts where it rises */
+/* Most roots are events in both directions. Rigid contacts close, and leave the zero of their gap by rounding,
+ * except tips, which may pass the end of a rod; the last root of a friction counts where it rises. */
 static bool choose_directions(solver *s) {
     const thud_verify_model *v = s->v;
     const size_t count = thud_verify_root_count(v), contacts = v->contact_count * THUD_VERIFY_ROOTS;
@@ -177,7 +177,7 @@ static double longest_step(const thud_verify_model *v) {
     return sticks && fastest > 0 ? THUD_VERIFY_SMALL / fastest : 0;
 }
 
-/* from here on, after something has changed; loads are smooth up to the next break */
+/* starts CVODE here, after something has changed; loads are smooth up to the next break */
 static bool start(solver *s, double *at, double end) {
     double next, *y = NV_DATA_S(s->state);
     while ((next = thud_verify_next_break(s->v, *at)) - *at <= rounding_of(*at)) *at = next;

@@ -136,8 +136,8 @@ static double pivot_at(const thud_verify_model *v, int rod, const double *q) {
     return on < 0 ? 0 : q[on];
 }
 
-/* tip T of rod t and rod s with pivot P, `apart` beside where they are at zero displacements: the depth and its
- * slopes; beyond an end, side 0, the way back to the rod */
+/* tip T of rod t and rod s with pivot P, `apart` from each other by displacements of their pivots: the depth and
+ * its slopes; beyond an end, side 0, the way back to the rod */
 static void look_at_pair(thud_verify_model *v, size_t i, const double *q) {
     const thud_model_contact *m = &v->model->contacts[i];
     thud_verify_contact *c = &v->contacts[i];

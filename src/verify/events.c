@@ -75,7 +75,7 @@ bool thud_verify_note(thud_verify_model *v, const double *y) {
     return lost;
 }
 
-/* which way links go: from rest where their acceleration leads */
+/* finds the way that each link goes; from rest, that of its acceleration */
 static void find_ways(thud_verify_model *v, double t, const double *y) {
     bool at_rest = false;
     for (size_t i = 0; i < v->link_count; i++) {

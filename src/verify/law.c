@@ -20,7 +20,7 @@ static bool is_viscous(const thud_verify_contact *c) {
     return c->given.law->structure->kind == THUD_FORCE_VISCOUS && c->element.damping > 0;
 }
 
-/* weights of the two points beside ln v, or 1 − a v^b by an exponential */
+/* linear in ln v between two points, or 1 − a v^b by an exponential */
 double thud_verify_restitution(const thud_verify_contact *c, double speed) {
     const thud_restitution_curve *r = &c->given.restitution_curve;
     double x = log(fmax(speed, c->slow));

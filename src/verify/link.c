@@ -1,7 +1,7 @@
 /*
  * Laws of links for CVODE, piece by piece. A piece goes on smoothly beyond its end, since CVODE steps over the end
- * before it looks for the zero there. K has every link with its elastic stiffness k: what the equations of motion
- * need besides is the force of the law less k d, and all of a dashpot with an exponent. d is x_right − x_left.
+ * before it looks for the zero there. K has every link with its elastic stiffness k: the equations of motion
+ * add the force of the law less k d, and the whole force of a dashpot with an exponent. d is x_right − x_left.
  */
 #include <math.h>
 
@@ -43,7 +43,7 @@ static double backfill(const thud_verify_link *l, double x) {
     return x / (1 / l->stiffness + l->law->ratio * x / l->law->strength);
 }
 
-/* of links that act one way: which, and by how much the deformation is beyond the edge at which they begin to */
+/* links that act one way: the way, and how far the deformation is beyond the edge at which they begin to act */
 static int acts_towards(const thud_verify_link *l) {
     return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? 1 : -1;
 }
@@ -159,7 +159,7 @@ static void clough_unload(thud_verify_link *l, double force) {
     bound(l, d, d - force / slope);
 }
 
-/* from zero force on a line to the peak of the other side */
+/* the line from zero force to the peak of the other side */
 static void clough_reload(thud_verify_link *l) {
     const double place = l->deformation;
     l->side = -l->side;
@@ -242,7 +242,7 @@ static void next(thud_verify_link *l, bool turned) {
     }
 }
 
-/* what CVODE does not see is a zero that it starts from: at its edge a link acts by the sign of what is beyond */
+/* CVODE does not see a zero that it starts from: a link at its edge acts by the sign of its way beyond */
 static bool stays_at_edge(thud_verify_link *l) {
     const double rounding = THUD_VERIFY_ROUNDING * (fabs(l->deformation) + l->law->slack);
     if (is_one_sided(l) && fabs(beyond_edge(l)) <= rounding) l->now.mode = THUD_VERIFY_EDGE;

@@ -151,7 +151,7 @@ double thud_verify_ground(const thud_verify_model *v, double t) {
     return thud_signal_value(&v->model->ground, before_break(v, t));
 }
 
-/* of the ground's acceleration, what comes to a coordinate; and M ι, what ground and gravity act by */
+/* the share of the ground's acceleration that comes to a coordinate; and M ι, by which ground and gravity act */
 double thud_verify_influence(const thud_verify_model *v, size_t i) {
     const thud_model_matrices *m = i < v->model->body_count ? thud_model_matrices_of(v->model, (thud_body)i) : NULL;
     return m ? m->influence[i - m->first] : i < v->model->body_count || i >= v->shown ? 1 : 0;
@@ -177,8 +177,8 @@ static void fill_loads(const thud_verify_model *v, double t, const double *y, do
     }
 }
 
-/* the signal of a support as it arrives; on the side of a break that is asked for, which the difference of two
- * instants would not tell */
+/* the signal of a support as it arrives. At a break the side is given, since the difference of two instants would
+ * be off by rounding */
 static double support_value(const thud_verify_model *v, size_t i, double t) {
     const thud_signal *signal = thud_model_support_signal(v->model, i);
     double delay = v->model->supports[i].given.delay, side = t >= v->break_time ? -1 : 1;
@@ -224,7 +224,7 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
     }
 }
 
-/* what links do where K and C take a support for fixed */
+/* adds the motion of supports to the forces of links, for which K and C take supports for fixed */
 static void pull_towards_supports(thud_verify_model *v, const double *y) {
     for (size_t i = 0; v->shown < v->n && i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];
@@ -236,7 +236,7 @@ static void pull_towards_supports(thud_verify_model *v, const double *y) {
     }
 }
 
-/* what swings rods, beside loads: weight, and what it does to the bodies that they hang on */
+/* adds the weight of rods, and the pull of swinging rods on the bodies that they hang on */
 static void swing(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < v->model->rod_count; i++) {
         const thud_rod *rod = &v->model->rods[i].given;

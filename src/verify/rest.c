@@ -10,8 +10,8 @@
 #include "numeric/matrix/cholesky.h"
 #include "verify/run.h"
 
-/* of the acceleration at which CVODE sees that something departs: what the solution may be off by, and what departs
- * together with it, or from the start */
+/* shares of the acceleration at which CVODE sees that something departs: the error that a solution may have, and
+ * the acceleration of others that depart at the same instant */
 static const double NOISE = 0.05, DEPARTED = 0.25;
 
 /* ---- reactions ---- */
@@ -72,7 +72,7 @@ static bool find_reactions(thud_verify_model *v, size_t count, const double *y) 
     return thud_box_lcp_solve(p);
 }
 
-/* what is left of the acceleration of one by all reactions */
+/* the acceleration of one that all reactions leave */
 static double left_of(const thud_verify_model *v, size_t j) {
     double rounding;
     return -thud_box_lcp_value(&v->resting, j, &rounding);
@@ -116,7 +116,7 @@ static double size_of_terms(const thud_verify_model *v, const double *y) {
     return most;
 }
 
-/* those that move slip the way they go; the others are taken for sticking */
+/* frictions that move slip the way they go; the others are taken for sticking */
 static void find_still_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];

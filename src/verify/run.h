@@ -15,8 +15,9 @@
 #include "numeric/matrix/box_lcp.h"
 
 /*
- * What counts as how much, as shares of the motion: rounding of its coordinates; the tolerance that CVODE begins
- * with; what it cannot tell from zero; what it surely sees; what two runs may differ by; and what is small.
+ * Shares of the size and speed of the motion, from the smallest: the rounding of coordinates; the tolerance that
+ * CVODE begins with; values that it cannot tell from zero; values that it surely sees; and small values. Numbers of
+ * both runs agree to THUD_VERIFY_AGREEMENT.
  */
 static const double THUD_VERIFY_ROUNDING = 1e-14, THUD_VERIFY_FINEST = 1e-13, THUD_VERIFY_UNSEEN = 1e-12,
                     THUD_VERIFY_SEEN = 1e-9, THUD_VERIFY_SMALL = 1e-3;

@@ -176,7 +176,7 @@ static thud_status explain_trajectories(task *k) {
     return THUD_OK;
 }
 
-/* what the runs came to; copies are asked where that differs */
+/* compares the numbers of both runs; copies are asked where they differ */
 static thud_status compare_numbers(task *k) {
     thud_verification *out = k->out;
     const size_t known = out->difference_count;

@@ -1,12 +1,13 @@
 /*
- * Uniform rods that hang from pivots, and the structure beside them: M(q) q̈ = f. With θ from the downward vertical,
- * positive towards +x, x the displacement of the pivot relative to the ground and a_g the acceleration of that,
+ * Uniform rods that hang from pivots, and the structure of the same model: M(q) q̈ = f. With θ from the downward
+ * vertical, positive towards +x, x the displacement of the pivot relative to the ground and a_g the acceleration of
+ * that,
  *
  *     (m L²/3) θ̈ + (m L/2) cos θ (ẍ + a_g) = −m g (L/2) sin θ,
- *     what the rod does to the body that it hangs on: −m (ẍ + a_g) − (m L/2) (cos θ θ̈ − sin θ θ̇²);
+ *     force on the body that it hangs on: −m (ẍ + a_g) − (m L/2) (cos θ θ̈ − sin θ θ̇²);
  *
- * and M ẍ + C ẋ + K x = −M ι a_g + loads of the structure. Beside rods, gravity acts downwards and on
- * them alone; without, along the axis.
+ * and M ẍ + C ẋ + K x = −M ι a_g + loads of the structure. In models with rods gravity acts downwards and on rods
+ * alone, in others along the axis.
  */
 #include "simulate/rods/rods.h"
 
