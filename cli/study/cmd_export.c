@@ -25,6 +25,10 @@ static const cli_option option_table[] = {
      "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
      "the "
      "design"},
+    {"hazard", "FILE.csv",
+     "annual rates of intensities of the level, as rows `intensity, rate`: with --fragility, how often in a year "
+     "each "
+     "threshold is exceeded"},
     {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
     {"sensitivity", NULL,
      "FILE gets rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
@@ -79,8 +83,8 @@ static int check_files(const cli_options *options) {
     if (option_given(options, "quantity") && !plot && !option_given(options, "sensitivity"))
         return usage_error("--quantity is about a figure: give --plot as well");
     static const char *const of_rows[] = {"hdf5", "quantity", "times", "sensitivity", NULL};
-    static const char *const of_curves[] = {"level", "pool", NULL};
-    static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", NULL};
+    static const char *const of_curves[] = {"level", "pool", "hazard", NULL};
+    static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", "hazard", NULL};
     const bool curves = option_given(options, "fragility"), ranks = option_given(options, "sensitivity");
     int refused = options_refuse(options,
                                  curves  ? of_rows

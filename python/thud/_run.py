@@ -148,7 +148,7 @@ def run_of(scenario: Any, simulation: Any, record: Any, keep: bool = False) -> R
     bodies, rods, contacts = scenario.bodies, scenario.rods, scenario.contacts
     summary = lib.thud_simulation_summary(simulation)
     links = scenario.links[:summary.link_count]
-    impulsive = [scenario.contact(i)["law"] in ("newton", "poisson") for i in range(len(contacts))]
+    impulsive = [scenario.contact(i)["law"] in ("newton", "poisson", "stronge") for i in range(len(contacts))]
     found = {"title": scenario.title, **summary_of(summary, bodies, rods, contacts, impulsive)}
     if summary.support_count:
         found["supports"] = {name: {key: getattr(summary.supports[i], key) for key in BODY_KEYS} for i, name in enumerate(scenario.supports)}

@@ -2,13 +2,13 @@
 # shellcheck shell=bash disable=SC2154,SC2016  # names from test-cli and harness.bash; programs for sed and awk
 
 simulators=(opensees lammps liggghts yade mujoco bullet chrono siconos mbdyn modelica drake abaqus sap2000
-    adams simscape exudyn box2d physx rapier edem)
+    adams simscape exudyn box2d physx rapier edem rocky)
 
 succeeds engine
 for name in "${simulators[@]}"; do says "$name: "; done
 json engine
-has .engines[0].models[0].force .engines[19].models[0].source
-[ -z "$(leaf .engines[20].engine)" ] || fault "there are more than 20 simulators: list them here"
+has .engines[0].models[0].force .engines[20].models[0].source
+[ -z "$(leaf .engines[21].engine)" ] || fault "there are more than 21 simulators: list them here"
 for name in "${simulators[@]}"; do
     succeeds engine "$name"
     says 'holds for'
