@@ -21,7 +21,7 @@ int file_limit_take(const cli_options *options) {
     size_t size;
     if (!text) return EXIT_DONE;
     if (!thud_bytes_read_size(text, &size))
-        return usage_error("--max-file '%s': expected bytes, with k, M or G behind them, as in 64M", text);
+        return usage_error("--max-file '%s': expected bytes, optionally with k, M or G, as in 64M", text);
     if (setenv(THUD_BYTES_LIMIT_NAME, text, 1) != 0) return work_error("out of memory");
     return EXIT_DONE;
 }

@@ -29,7 +29,7 @@ static const struct {
 
 int licences_print(void) {
     thud_table table = thud_table_start("lll");
-    printf("thud is under the MIT licence. This build has parts of others:\n");
+    printf("thud is under the MIT licence. This build contains parts of others:\n");
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         thud_table_cells(&table, "%s\t%s\t%s", PARTS[i].name, PARTS[i].licence, PARTS[i].how);
     }

@@ -23,8 +23,10 @@ static const cli_command *const commands[] = {
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static int print_help(void) {
-    printf("Usage: thud COMMAND …\n\n"
-           "Impacts and contact laws: which force, which damping, which restitution really comes out.\n\n"
+    printf("Usage: thud COMMAND …\n"
+           "\n"
+           "Impacts and contact laws: forces, damping, and the restitution that really results.\n"
+           "\n"
            "Commands:\n");
     thud_table table = thud_table_start("ll");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
@@ -32,10 +34,12 @@ static int print_help(void) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf(
-        "\n'thud COMMAND --help' says more about one; 'thud --version' which thud this is,\n"
-        "'thud --version --licences' whose parts it has;\n"
-        "'thud --completion bash' (or zsh) prints what completes its words, 'thud --man DIR' writes manual pages.\n"
-        "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"
+        "\n"
+        "'thud COMMAND --help' describes one. 'thud --version' prints the version, 'thud --version --licences'\n"
+        "the licences of the parts. 'thud --completion bash' (or zsh) prints completions for the shell,\n"
+        "'thud --man DIR' writes manual pages. Quantities may have units (30mm, \"15 kN/mm\"); without one they\n"
+        "are in SI.\n"
+        "\n"
         "Examples:\n"
         "  thud laws\n"
         "  thud impact flores --e 0.5\n"

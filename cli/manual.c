@@ -135,9 +135,14 @@ static void write_command(FILE *page, const cli_command *command) {
 static void write_overview(FILE *page, const cli_command *const *commands, size_t count) {
     write_head(page, "thud", "impacts and contact laws");
     fputs(
-        ".SH SYNOPSIS\n.B thud\n.I COMMAND\n…\n.SH DESCRIPTION\n"
+        ".SH SYNOPSIS\n"
+        ".B thud\n"
+        ".I COMMAND\n"
+        "…\n"
+        ".SH DESCRIPTION\n"
         "Normal\\-contact laws, their calibration, ground motions, and structures that pound against each other.\n"
-        "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n.SH COMMANDS\n",
+        "Quantities may have units (30mm, \"15 kN/mm\"); without one they are in SI.\n"
+        ".SH COMMANDS\n",
         page);
     for (size_t i = 0; i < count; i++) {
         fputs(".TP\n.BR thud\\-", page);
@@ -146,7 +151,8 @@ static void write_overview(FILE *page, const cli_command *const *commands, size_
         write_text(page, commands[i]->summary);
         fputs(".\n", page);
     }
-    fputs(".SH \"EXIT STATUS\"\n0: done. 1: the computation failed, and says why. 2: usage or bad input.\n"
+    fputs(".SH \"EXIT STATUS\"\n"
+          "0: success. 1: the computation failed; a message says why. 2: usage error or bad input.\n"
           ".SH \"SEE ALSO\"\n",
           page);
     for (size_t i = 0; i < count; i++) {

@@ -9,7 +9,7 @@
 
 static fmi3Status refuse(fmi3Instance instance, const char *call) {
     if (!fmu_begin(instance, call, FMU_ANY)) return fmi3Error;
-    return (fmi3Status)fmu_say(instance, FMU_ERROR, "this FMU does not have it, as its description says");
+    return (fmi3Status)fmu_say(instance, FMU_ERROR, "this FMU does not support it, as its description says");
 }
 
 /* about no variables at all there is nothing to refuse */

@@ -31,7 +31,8 @@ static int drop_all(const char *driver, engine_drops *drops) {
         engine_drops_write(drops, input);
         int ended = driver_run(driver, NULL, input, output);
         if (ended != 0) status = work_error("%s: ended with status %d", driver, ended);
-        else if (!engine_drops_read(drops, output)) status = work_error("%s: not every drop came back", driver);
+        else if (!engine_drops_read(drops, output))
+            status = work_error("%s: some drops are missing in its output", driver);
     }
     if (input) fclose(input);
     if (output) fclose(output);
@@ -96,8 +97,7 @@ static int draw(const char *plot, const engine_audit_result *result) {
 }
 
 static int report(const cli_options *options, const engine_audit_result *result) {
-    if (result->count == 0)
-        return work_error("none of the simulators is installed, or %s has no drivers", options->words[1]);
+    if (result->count == 0) return work_error("no simulator is installed, or %s has no drivers", options->words[1]);
     int status = write_table(option_value(options, "table"), result);
     if (status == EXIT_DONE) status = draw(option_value(options, "plot"), result);
     if (status != EXIT_DONE) return status;
@@ -109,9 +109,9 @@ static int report(const cli_options *options, const engine_audit_result *result)
 }
 
 int engine_audit(const cli_options *options) {
-    if (options->word_count != 2) return usage_error("audit needs the folder of the drivers, as in tools/engines");
+    if (options->word_count != 2) return usage_error("audit needs the folder of drivers, as in tools/engines");
     if (option_given(options, "model"))
-        return usage_error("--model has no meaning with audit: every model is tried");
+        return usage_error("--model does not apply to audit, which tries every model");
     int status = check_overwrite_input(option_value(options, "plot"), NULL);
     engine_audit_result result = {.count = 0};
     for (size_t i = 0; status == EXIT_DONE && i < thud_engine_count(); i++)

@@ -24,8 +24,7 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
                  fitted = number_of(root, "exponent_n"), wanted = thud_engine_exponent(asked->model);
     if (!(e > 0) || !(k > 0 || time > 0))
         return usage_error(
-            "--from '%s': there is no e with a stiffness or a contact_time: 'thud identify … --json' "
-            "prints them",
+            "--from '%s': there is no e with a stiffness or a contact_time; 'thud identify … --json' prints them",
             path);
     if (!option_given(options, "e")) asked->restitution = e;
     if (option_given(options, "k") || option_given(options, "duration") || option_given(options, "overlap"))
@@ -37,11 +36,10 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
     }
     if (time > 0)
         return usage_error(
-            "--from '%s': its stiffness is in N/m^%.3g, and %s takes N/m^%.3g: give '--duration %.6g', the "
-            "contact time that was measured, or another --model",
+            "--from '%s': its stiffness is in N/m^%.3g, but %s takes N/m^%.3g: give the measured contact time, '--duration %.6g', or another --model",
             path, fitted, asked->model->name, isnan(wanted) ? 1 : wanted, time);
     return usage_error(
-        "--from '%s': its stiffness is in N/m^%.3g, and %s takes N/m^%.3g: give --duration, or another --model",
+        "--from '%s': its stiffness is in N/m^%.3g, but %s takes N/m^%.3g: give --duration, or another --model",
         path, fitted, asked->model->name, isnan(wanted) ? 1 : wanted);
 }
 
@@ -58,7 +56,7 @@ int engine_read_fit(const cli_options *options, thud_engine_options *asked) {
     const thud_yaml_node *root = status == THUD_OK ? thud_yaml_root(yaml) : NULL;
     int done = root && root->kind == THUD_YAML_MAP
                    ? take(options, root, asked)
-                   : usage_error("--from '%s': not the JSON of thud identify", path);
+                   : usage_error("--from '%s': not the output of thud identify --json", path);
     thud_yaml_free(yaml);
     free(bytes.data);
     return done;

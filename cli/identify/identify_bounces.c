@@ -28,7 +28,7 @@ static int read_options(const cli_options *options, bool heights, thud_bounce_op
         return EXIT_USAGE;
     if (heights) {
         if (option_given(options, "drop"))
-            return usage_error("--drop goes with times; here the first height is the drop");
+            return usage_error("--drop applies to times; with heights, the first height is the drop");
         return EXIT_DONE;
     }
     return option_quantity(options, "tc", THUD_DIMENSION_TIME, &o->contact_time) &&
@@ -77,10 +77,10 @@ static int print_human(const thud_bounces *b) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (b->constant_refuted)
-        thud_print_to(
-            stdout,
-            "a constant e is refuted: were it true, chance would do this %s (test of b = 0, significance %g %%)\n",
-            chance_of(b->constant_probability).text, 100 * THUD_BOUNCES_SIGNIFICANCE);
+        thud_print_to(stdout,
+                      "a constant e is refuted: if it were true, chance would produce this %s (test of b = 0, "
+                      "significance %g %%)\n",
+                      chance_of(b->constant_probability).text, 100 * THUD_BOUNCES_SIGNIFICANCE);
     else if (b->restitution.error > 0)
         printf("e = %s, pooled\n", thud_format_estimate(b->restitution.value, b->restitution.error, "").text);
     else thud_print_to(stdout, "e = %.4f, pooled\n", b->restitution.value);
@@ -88,7 +88,7 @@ static int print_human(const thud_bounces *b) {
         thud_print_to(stdout, "e = 1 − a v^b with a = %s, b = %s; residual %.2g\n",
                       thud_format_estimate(b->law.a.value, b->law.a.error, "").text,
                       thud_format_estimate(b->law.b.value, b->law.b.error, "").text, b->law.residual);
-    else printf("for e = 1 − a v^b three different speeds, and e below 1, would be needed\n");
+    else printf("e = 1 − a v^b needs three different speeds, and e below 1\n");
     return EXIT_DONE;
 }
 

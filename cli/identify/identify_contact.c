@@ -37,8 +37,8 @@ static int read_measured(const cli_options *options, thud_contact_measurement *m
     const thud_law *law = identify_law(options, "li-darby");
     if (!law) return EXIT_USAGE;
     *m = thud_contact_measurement_default(law);
-    if (!option_given(options, "tc")) return usage_error("--tc is needed beside --e: how long the contact lasts");
-    if (!option_given(options, "e")) return usage_error("--e is needed beside --tc: the restitution measured");
+    if (!option_given(options, "tc")) return usage_error("--e needs --tc, the contact time");
+    if (!option_given(options, "e")) return usage_error("--tc needs --e, the measured restitution");
     if (!option_quantity(options, "n", THUD_DIMENSION_NONE, &m->exponent) ||
         !option_quantity(options, "e", THUD_DIMENSION_NONE, &m->restitution) ||
         !option_quantity(options, "tc", THUD_DIMENSION_TIME, &m->contact_time) ||
@@ -113,7 +113,7 @@ static void print_sensitivities(thud_table *table, const char *name, thud_sensit
 
 static bool print_changes(const contact_case *c) {
     thud_table table = thud_table_start("llll");
-    thud_table_heading(&table, "  exactly, with e and Tc off by their errors:");
+    thud_table_heading(&table, "  exactly, with e and Tc changed by their errors:");
     for (size_t i = 0; i < c->change_count; i++) {
         const change *at = &c->changes[i];
         thud_table_cells(&table, "%s\t%s\tk %s\t%s %s",

@@ -15,9 +15,9 @@ static int read_speed(const cli_options *options, double *speed) {
     double height = 0, gravity = thud_bounce_options_default().gravity;
     bool dropped = option_given(options, "drop");
     if (option_given(options, "gravity") && !dropped)
-        return usage_error("--gravity has no meaning with a force history without --drop");
+        return usage_error("with a force history --gravity needs --drop");
     if (dropped && option_given(options, "v"))
-        return usage_error("--v or --drop, not both: either tells the approach speed");
+        return usage_error("--v and --drop exclude each other: both give the approach speed");
     if (!option_quantity(options, "v", THUD_DIMENSION_SPEED, speed) ||
         !option_quantity(options, "drop", THUD_DIMENSION_LENGTH, &height) ||
         !option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &gravity))
@@ -161,7 +161,7 @@ int identify_force(const cli_options *options, const char *path, const thud_meas
     if (found != THUD_OK) {
         status = identify_data_error(path, m->line, NULL, &error, found);
     } else if (o.speed > 0 && record->impact_count > 1) {
-        status = usage_error("--%s: there are %zu impacts in the file, each with an approach speed of its own",
+        status = usage_error("--%s: there are %zu impacts in the file, each with its own approach speed",
                              option_given(options, "v") ? "v" : "drop", record->impact_count);
         thud_force_record_free(record);
     } else {

@@ -27,7 +27,7 @@ const thud_law *identify_law(const cli_options *options, const char *preset) {
     const char *name = option_value(options, "model");
     const thud_law *law = find_law(name ? name : preset);
     if (!law || law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
-    usage_error("--model '%s': its bodies are rigid, and contact takes no time; it has nothing to identify but e",
+    usage_error("--model '%s': its bodies are rigid and the contact is instantaneous, so only e can be identified",
                 law->name);
     return NULL;
 }

@@ -40,7 +40,7 @@ static int print_human(const char *path, const thud_vibration *v, double mass) {
     identify_mode_row(&table, "spectral peak", "lines", &v->spectrum);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (isnan(mass)) {
-        printf("  with --m stiffness and damping follow\n");
+        printf("  --m gives stiffness and damping too\n");
         return EXIT_DONE;
     }
     thud_estimate stiffness, damping;
@@ -53,7 +53,7 @@ static int print_human(const char *path, const thud_vibration *v, double mass) {
 
 static int print_yaml(const thud_vibration *v, double mass) {
     thud_estimate stiffness, damping;
-    if (isnan(mass)) return usage_error("--yaml: the mass of the structure is needed, --m");
+    if (isnan(mass)) return usage_error("--yaml needs --m, the mass of the structure");
     identify_link(best_of(v), mass, &stiffness, &damping);
     return identify_print_link(stiffness.value, damping.value);
 }

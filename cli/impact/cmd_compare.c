@@ -247,8 +247,7 @@ static int compare(const cli_options *options, const selection *chosen, thud_sep
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
     bool closed_form = compares(chosen, THUD_CLOSED_FORM_LAW);
     if (csv && plot && among_figures(plot, csv))
-        return usage_error("--csv '%s' would lie among the figures, their scripts and data: take another name",
-                           csv);
+        return usage_error("--csv '%s' lies in the folder of the figures; give another name", csv);
     thud_error failure;
     thud_comparison comparison;
     if (!thud_comparison_create(chosen->laws, chosen->law_count, chosen->restitutions, chosen->restitution_count,
@@ -281,9 +280,10 @@ const cli_command command_compare = {
     .name = "compare",
     .synopsis = "[MODEL …] [--e E,E,…] [options]",
     .summary = "Compare models: what each published rule and the exact damping return, against Newton's values",
-    .details = "Without a model, all are compared. A model without a damper returns 1, whatever is asked for.\n"
-               "An e that a model cannot return leaves its row without numbers and says why below, or in the key\n"
-               "reason. With poursina-nikravesh also: the largest error of its closed form, n being any.",
+    .details =
+        "Without a model, all are compared. A model without a damper always returns 1. If a model cannot return\n"
+        "an e, its row has no numbers, and a line below (in JSON the key reason) says why. With\n"
+        "poursina-nikravesh also: the largest error of its closed form over all n.",
     .examples = "  thud compare --e 0.5\n"
                 "  thud compare hunt-crossley flores gonthier --e 0.25,0.5,0.75,1 --csv laws.csv\n"
                 "  thud compare --plot figures\n",

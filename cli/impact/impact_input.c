@@ -39,8 +39,8 @@ static int check(const thud_impact_options *options) {
 /* the law and its exponent come first: they decide what the other quantities measure */
 static int read_law(const cli_options *options, impact_input *input) {
     if (options->word_count != 1)
-        return options->word_count ? usage_error("one model at a time: '%s' is one too many", options->words[1])
-                                   : usage_error("which model? 'thud laws' lists them");
+        return options->word_count ? usage_error("one model at a time: unexpected argument '%s'", options->words[1])
+                                   : usage_error("no model given; 'thud laws' lists them");
     const thud_law *law = find_law(options->words[0]);
     if (!law) return EXIT_USAGE;
     input->options = thud_impact_options_default(law);
@@ -109,7 +109,7 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
     }
     thud_dimension dimension;
     if (!thud_law_damping_dimension(impact->law, impact->exponent, &dimension)) {
-        usage_error("--damping '%s': %s has no damper to give a number to", text, impact->law->name);
+        usage_error("--damping '%s': %s has no damper", text, impact->law->name);
         return false;
     }
     impact->damping = THUD_DAMPING_GIVEN;
@@ -127,7 +127,7 @@ static int read_restitution_speed(const cli_options *options, thud_impact_option
     if (impact->law->structure->kind != THUD_FORCE_VISCOUS && impact->law->structure->kind != THUD_FORCE_GENERAL)
         return usage_error("--restitution-speed: %s has no damping that depends on the speed", impact->law->name);
     if (impact->damping == THUD_DAMPING_GIVEN)
-        return usage_error("--restitution-speed: --damping is a number, so that c is not found from a restitution");
+        return usage_error("--restitution-speed needs a restitution, but --damping is a number");
     return EXIT_DONE;
 }
 

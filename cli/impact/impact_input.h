@@ -21,8 +21,8 @@
     {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed stop"},                              \
     {"m2", "M2", "mass of the other body"},                                                                        \
     {"v", "V", "approach speed, m/s; default 1"},                                                                  \
-    {"restitution-speed", "V", "speed at which e is returned, m/s: c is then a constant; default: the approach speed"}, \
-    {"set", "NAME=VALUE", "a parameter of the law's own, as transition=0.1mm; several with commas between"},           \
+    {"restitution-speed", "V", "speed at which e is returned, m/s; c is then a constant; default: the approach speed"}, \
+    {"set", "NAME=VALUE", "a parameter specific to the law, as transition=0.1mm; several separated by commas"},           \
     {"separation", "RULE", "zero-force or return: the contact ends at F = 0 or at δ = 0; default: the law's"}
 /* clang-format on */
 

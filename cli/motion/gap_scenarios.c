@@ -98,7 +98,8 @@ static int solve(const cli_options *options, gap_floors *g) {
 int gap_scenarios_run(const cli_options *options) {
     gap_floors g = {0};
     if (options->word_count < 3)
-        return usage_error("two scenarios and a ground motion at least: thud gap A.yaml B.yaml RECORD…");
+        return usage_error(
+            "gap needs two scenarios and at least one ground motion: thud gap A.yaml B.yaml RECORD…");
     int status = solve(options, &g);
     if (status == EXIT_DONE && option_given(options, "json")) print_json(options, &g);
     else if (status == EXIT_DONE) status = print_human(&g);

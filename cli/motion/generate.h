@@ -27,8 +27,8 @@ extern const cli_command generate_ricker;
 /* clang-format off */
 #define GENERATE_ROWS                                                                                              \
     {"duration", "TIME", "length of the motion; default 20 s"},                                                    \
-    {"dt", "TIME", "from sample to sample; default 0.01 s"},                                                       \
-    {"to", "KIND", "at2, two-column, one-column or sac; default: at2 or sac where OUT ends so, else two-column"},  \
+    {"dt", "TIME", "time step; default 0.01 s"},                                                       \
+    {"to", "KIND", "at2, two-column, one-column or sac; default: by the extension of OUT, otherwise two-column"},  \
     MOTION_PLOT_ROW,                                                                                               \
     {"json", NULL, "one JSON object on stdout"}
 /* clang-format on */

@@ -24,10 +24,10 @@ extern const cli_command motion_spectrum;
 /* Rows of an option table. */
 /* clang-format off */
 #define MOTION_INPUT_ROWS                                                                                          \
-    {"unit", "UNIT", "of the accelerations where the file does not say: g, gal, m/s^2, …"},                        \
+    {"unit", "UNIT", "unit of the accelerations where the file does not say: g, gal, m/s^2, …"},                        \
     {"dt", "DT", "seconds between samples where the file does not say"},                                           \
-    {"channel", "NAME", "which one, by name or number, where the file has several; default: the first"},           \
-    {"format", "FORMAT", "one of those that 'thud motion info --help' lists; default: by content"},                \
+    {"channel", "NAME", "channel, by name or number, where the file has several; default: the first"},           \
+    {"format", "FORMAT", "format, from the list of 'thud motion info --help'; default: by content"},                \
     FILE_LIMIT_ROW
 /* clang-format on */
 
@@ -66,13 +66,13 @@ int motion_plot_draw(const cli_options *options, const thud_motion *motion, cons
 /* clang-format off */
 #define EC8_INPUT_ROWS                                                                                             \
     {"soil", "LETTER", "ground type of Eurocode 8: A, B, C, D or E"},                                              \
-    {"ag", "A", "its design ground acceleration on type A, as in \"0.3 g\""},                                      \
-    {"S", "FACTOR", "soil factor instead of that of the code"},                                                    \
-    {"TB", "TIME", "corner period instead of that of the code"},                                                   \
-    {"TC", "TIME", "the same"},                                                                                    \
-    {"TD", "TIME", "the same"},                                                                                    \
-    {"TE", "TIME", "corner period of annex A instead of that of the code"},                                        \
-    {"TF", "TIME", "the same"}
+    {"ag", "A", "design ground acceleration on type A, as in \"0.3 g\""},                                      \
+    {"S", "FACTOR", "soil factor, instead of the code's"},                                                    \
+    {"TB", "TIME", "corner period, instead of the code's"},                                                   \
+    {"TC", "TIME", "corner period, instead of the code's"},                                                                                    \
+    {"TD", "TIME", "corner period, instead of the code's"},                                                                                    \
+    {"TE", "TIME", "corner period of annex A, instead of the code's"},                                        \
+    {"TF", "TIME", "corner period of annex A, instead of the code's"}
 /* clang-format on */
 
 /* Their names, for options_refuse. */

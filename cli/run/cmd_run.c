@@ -22,18 +22,18 @@ enum { MODES_MOST = 100 }; /* bodies of a model whose modes are in every summary
 static const double MOST_ROWS = 1e9; /* some 100 GB: a mistake, not a request */
 
 static const cli_option option_table[] = {
-    {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; made when it is missing"},
-    {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
-    {"events", NULL, "rows at the instants of events too"},
-    {"hdf5", NULL, "the same numbers in DIR/history.h5"},
-    {"all", NULL, "print every body, contact and link; otherwise the answer and what matters"},
+    {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; created if missing"},
+    {"interval", "TIME", "time between rows of the history; default: as in the scenario, or duration/1000"},
+    {"events", NULL, "write rows at the instants of events too"},
+    {"hdf5", NULL, "write the same numbers to DIR/history.h5"},
+    {"all", NULL, "print every body, contact and link; default: the answer and the main results"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
-    {"compare", "open", "run it with all contacts open too, and print both side by side"},
+    {"compare", "open", "run with all contacts open too, and print both side by side"},
     {"modes", NULL, "show periods, participating masses and mode shapes of the structures"},
-    {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
+    {"verify", NULL, "solve again with CVODE and root finding, and compare"},
     {"spread", NULL, "make the 32 runs with varied inputs that give ±, however long they take"},
-    {"no-spread", NULL, "leave out the 32 runs with varied inputs that say how far the numbers can be trusted"},
-    {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
+    {"no-spread", NULL, "skip the 32 runs with varied inputs that show how far the numbers can be trusted"},
+    {"tolerance", "T", "tolerance of contact phases, 1e-15 to 1e-3; default: as in the scenario, or 1e-9"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -44,7 +44,7 @@ static int check_options(const cli_options *options) {
     if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
     for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
         if (option_given(options, of_files[i]) && !option_given(options, "-o"))
-            return usage_error("--%s needs -o DIR, where the files go", of_files[i]);
+            return usage_error("--%s needs -o DIR", of_files[i]);
     if (option_given(options, "compare") && strcmp(option_value(options, "compare"), "open") != 0)
         return usage_error("--compare '%s': expected open", option_value(options, "compare"));
     return EXIT_DONE;
@@ -64,9 +64,9 @@ static int read_run_options(const cli_options *options, double precision, thud_r
     if (option_given(options, "spread") && option_given(options, "no-spread"))
         return usage_error("--spread and --no-spread exclude each other");
     if (option_given(options, "spread") && precision == 0)
-        return usage_error("--spread: the scenario has 'precision: 0', so there is nothing to vary");
+        return usage_error("--spread: the scenario has 'precision: 0', so nothing varies");
     if (option_given(options, "verify") && run->solver == THUD_SOLVER_MOREAU)
-        return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
+        return usage_error("--verify is for 'solver: events'; Moreau's time stepping has a discretisation error");
     if (option_given(options, "events")) run->output_events = true;
     if (!option_given(options, "-o")) {
         /* rows are for what looks at the motion while it goes on */
@@ -132,7 +132,7 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
     if (option_given(options, "no-spread") || how.precision == 0) return NULL;
     if (!option_given(options, "spread") &&
         thud_spread_work(report->model, report->summary, how.copies) > SPREAD_WORK) {
-        report->spread_missing = "they are much work; thud run --spread makes them";
+        report->spread_missing = "they would take long; thud run --spread makes them";
         return NULL;
     }
     const thud_status status = thud_spread_estimate(report->model, &how, not_interrupted, NULL, &spread);
@@ -278,8 +278,8 @@ static void describe(char *text, size_t size) {
     append(text, size,
            "; modes, a list with structure, period, frequency, free, participating_mass, participating_share and "
            "shape; verify with max_difference.NAME (relative to the peak), impacts, agreed_until, agrees and "
-           "different; stop, with the reason, when the run ended early. docs/run.md describes each, "
-           "docs/scenario.md how a scenario is written.");
+           "different; stop, with the reason, when the run ended early. docs/run.md describes each key, "
+           "docs/scenario.md the scenario.");
     for (char *line = text; strlen(line) > WIDTH; line++) {
         char *blank = line + WIDTH;
         while (*blank != ' ') blank--;

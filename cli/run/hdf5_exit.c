@@ -21,7 +21,7 @@ static bool at_work;
 
 static void complain(void) {
     if (!at_work) return;
-    work_error("HDF5 gave up, most likely for want of memory");
+    work_error("HDF5 failed, probably for lack of memory");
     leave();
 }
 

@@ -17,19 +17,18 @@
 #include "report/study/sensitivity.h"
 
 static const cli_option option_table[] = {
-    {"hdf5", NULL, "an HDF5 file instead of CSV"},
+    {"hdf5", NULL, "write an HDF5 file instead of CSV"},
     {"plot", "FILE.svg",
-     "draw a result over the first axis, a line per value of the second; also .pdf, .png, .eps"},
-    {"quantity", "NAME", "the result that --plot draws; default: the largest displacement of the first body"},
+     "draw a result over the first axis, with a line per value of the second; also .pdf, .png, .eps"},
+    {"quantity", "NAME", "result to draw; default: the largest displacement of the first body"},
     {"fragility", NULL,
-     "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
-     "the "
-     "design"},
-    {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
+     "write fragility curves instead of rows: for every threshold of collect:, one per combination of design "
+     "values"},
+    {"level", "AXIS", "intensity axis of the curves; default: the axis that scales a load"},
     {"sensitivity", NULL,
-     "FILE gets rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
+     "write rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
     {"pool", "AXIS,...", "axes of the design over which cases are counted together"},
-    {"times", NULL, "with the wall time of each case and who ran it, which differ from run to run"},
+    {"times", NULL, "include the wall time of each case and who ran it, which differ between runs"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -77,7 +76,7 @@ static int check_files(const cli_options *options) {
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
     if (options->word_count > 2) return usage_error("unexpected argument '%s'", options->words[2]);
     if (option_given(options, "quantity") && !plot && !option_given(options, "sensitivity"))
-        return usage_error("--quantity is about a figure: give --plot as well");
+        return usage_error("--quantity needs --plot");
     static const char *const of_rows[] = {"hdf5", "quantity", "times", "sensitivity", NULL};
     static const char *const of_curves[] = {"level", "pool", NULL};
     static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", NULL};
@@ -101,7 +100,7 @@ static int find_quantity(const cli_options *options, const thud_columns *columns
     *quantity = thud_study_quantity(columns, name);
     const bool needed = option_given(options, "plot") || option_given(options, "sensitivity");
     if (*quantity != SIZE_MAX || !needed) return EXIT_DONE;
-    if (!name) return usage_error("--plot: the study has no results that could be drawn");
+    if (!name) return usage_error("--plot: the study has no results to draw");
     const char **names = malloc((columns->count + 1) * sizeof *names);
     size_t count = 0;
     if (!names) return work_error("out of memory");
@@ -137,7 +136,8 @@ static int write_sensitivity(const cli_options *options, thud_results *results, 
     const thud_status found = thud_influences_find(results, &set);
     bool good = found == THUD_OK;
     if (!good) thud_fail(&failure, "%s", found == THUD_ERROR_MEMORY ? "out of memory" : note->text);
-    if (good && set.count == 0) good = thud_fail(&failure, "no axis of numbers varies: nothing depends on one");
+    if (good && set.count == 0)
+        good = thud_fail(&failure, "no axis of numbers varies, so there are no correlations");
     good = good && thud_sensitivity_write_csv(options->words[1], results, &set, &failure) &&
            (!plot || thud_sensitivity_draw(plot, results, &set, quantity, &failure));
     if (good && option_given(options, "json")) {
@@ -182,13 +182,14 @@ const cli_command command_export = {
     .details =
         "CSV: case, the axes, status (ok, or what failed), reason, the results with their units; rows in the "
         "order\n"
-        "of the cases. Numbers read back to the same double; inf is infinite, nothing is not a number.\n"
+        "of the cases. Numbers read back to the same double; inf is infinite, an empty cell is NaN.\n"
         "HDF5: the same as sets /case, /axes/NAME, /status, /reason, /results/NAME, each with a unit.\n"
-        "The file is the same to the bit however the study was run, unless --times is given. What is missing\n"
-        "is left out.\n"
-        "--fragility: the share of cases beyond each threshold, counted over what is random (samples) or a record\n"
-        "(files, seeds), and the lognormal curve P = Φ(ln(x/median)/dispersion) by maximum likelihood, with 95 %\n"
-        "intervals. CSV: one row per curve and level.\n"
+        "The file is the same to the bit however the study was run, except with --times. Missing cases are\n"
+        "skipped.\n"
+        "--fragility: the share of cases beyond each threshold, over random samples and records (files, seeds), "
+        "and\n"
+        "the lognormal curve P = Φ(ln(x/median)/dispersion) by maximum likelihood, with 95 % intervals. CSV: one\n"
+        "row per curve and level.\n"
         "JSON: rows, cases, failed; fragility: level, unit, confidence, counted_over, pooled_over and curves, each "
         "with\n"
         "threshold, meaning, design, levels, cases, exceed, missing, median, median_interval, dispersion,\n"

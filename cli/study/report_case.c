@@ -34,10 +34,10 @@ static const char *find_study(const cli_options *options, const char *directory,
     const char *given = option_value(options, "study");
     if (given) return given;
     if (!info->study || !*info->study)
-        usage_error("'%s/results.db' does not say where its study is: --study STUDY.yaml does", directory);
+        usage_error("'%s/results.db' does not record its study; give --study STUDY.yaml", directory);
     else if (!thud_file_is_regular(info->study))
-        usage_error("'%s' is no longer there, which '%s/results.db' is of; --study STUDY.yaml says where it is now",
-                    info->study, directory);
+        usage_error("'%s', the study of '%s/results.db', is no longer there; give --study STUDY.yaml", info->study,
+                    directory);
     else return info->study;
     return NULL;
 }
@@ -46,9 +46,9 @@ static const char *find_study(const cli_options *options, const char *directory,
 static int check_study(const thud_study *study, const char *path, const char *directory,
                        const thud_store_info *info) {
     if (strcmp(info->version, thud_version()) != 0 || info->hash == thud_study_hash(study)) return EXIT_DONE;
-    return usage_error("'%s', its scenario or a record is not what it was when '%s/results.db' was written: the "
-                       "study is another one, or has changed",
-                       path, directory);
+    return usage_error(
+        "'%s', its scenario or a record has changed since '%s/results.db' was written, or it is another study",
+        path, directory);
 }
 
 /* the file that a store names can be any: what is in it is not shown */
@@ -56,10 +56,8 @@ static int read_named(const char *path, const char *directory, thud_study **stud
     thud_status status = thud_study_read(path, NULL, NULL, study);
     if (status == THUD_OK) return EXIT_DONE;
     if (status == THUD_ERROR_MEMORY) return work_error("%s", thud_status_text(status));
-    return usage_error(
-        "'%s', which '%s/results.db' names, cannot be read as a study; --study STUDY.yaml says where it "
-        "is, and what is wrong with it",
-        path, directory);
+    return usage_error("'%s', the study of '%s/results.db', cannot be read as a study; give --study STUDY.yaml",
+                       path, directory);
 }
 
 /* whether the store was made with --spread */
@@ -121,15 +119,16 @@ static int compare(const case_work *work, const double *values) {
         /* a device gives other last digits than a core, which this page is of */
         const bool by_device = row.executor && strncmp(row.executor, "opencl", 6) == 0;
         if (by_device)
-            warn("case %zu was run by %s: the numbers of its page are those of a core", work->number, row.executor);
+            warn("case %zu was run by %s; the numbers of its page come from a CPU core", work->number,
+                 row.executor);
         else agrees = same_results(reader, values);
         break;
     }
     thud_results_close(reader);
     if (status != THUD_OK) return store_error(status, note.text);
     if (agrees) return EXIT_DONE;
-    return work_error("case %zu gives other results than '%s/results.db' has: that was another version of thud, or "
-                      "another machine",
+    return work_error("case %zu gives other results than '%s/results.db', which came from another version of thud "
+                      "or another machine",
                       work->number, work->directory);
 }
 

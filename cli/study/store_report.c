@@ -40,9 +40,9 @@ static void print_advice(const char *directory, const thud_results *results, boo
     else if (info->done == info->total) {
         if (swept) printf("as a table: thud export %s results.csv\n", directory);
     } else if (shards > 0) {
-        printf("the missing ones: thud sweep STUDY -o %s --shard I/%zu\n", directory, shards);
+        printf("the missing cases: thud sweep STUDY -o %s --shard I/%zu\n", directory, shards);
     } else {
-        printf("the missing ones: thud sweep STUDY -o %s\n", directory);
+        printf("the missing cases: thud sweep STUDY -o %s\n", directory);
     }
 }
 
@@ -51,7 +51,7 @@ static void print_text(const thud_store_info *info, const thud_store_failures *l
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
     printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
-    if (p && p->before > 0) printf(", %zu of them earlier", p->before);
+    if (p && p->before > 0) printf(", %zu of them before", p->before);
     printf(", %zu failed\n", info->failed);
     print_failures(info, list, count);
     thud_study_notes_print(notes, info->done, stdout);

@@ -29,7 +29,7 @@ static bool choose_by_itself(const thud_study *study, size_t jobs, size_t *numbe
 
 static int choose_number(const cli_options *options, size_t *number) {
     const size_t count = thud_device_count();
-    if (count == 0) return usage_error("--executor opencl: there is no device; thud devices tells what it takes");
+    if (count == 0) return usage_error("--executor opencl: there is no device; see thud devices");
     if (option_given(options, "device") && !option_count(options, "device", 0, count - 1, number))
         return EXIT_USAGE;
     return EXIT_DONE;

@@ -69,7 +69,7 @@ static int finish(case_files *files) {
     if (sweep_progress_stopped(NULL)) {
         thud_ledger_abort(&files->ledger);
         thud_history_abort(&files->history);
-        return work_error("interrupted: the same command goes on from there");
+        return work_error("interrupted; the same command continues from there");
     }
     if (good && files->open)
         good = thud_ledger_commit(&files->ledger, &files->failure) &&

@@ -56,7 +56,7 @@ static void serve(const ranks_work *work, const thud_study *study, size_t place)
 static int take_part(const ranks_work *work, int rank, const thud_study *study) {
     const size_t place = thud_mpi_place_on_node();
     if (!is_same_everywhere(study)) {
-        if (rank == 0) usage_error("the study, its scenario or a record is not the same on all machines");
+        if (rank == 0) usage_error("the study, its scenario or a record differs between machines");
         return EXIT_USAGE;
     }
     if (rank == 0) {
@@ -121,15 +121,14 @@ int ranks_run(const ranks_work *work) {
     }
     free(text);
     free(words);
-    return work_error("thud-mpi, which runs under mpirun in the place of thud, does not start: %s",
-                      strerror(errno));
+    return work_error("thud-mpi, which replaces thud under mpirun, does not start: %s", strerror(errno));
 }
 
 #else
 
 int ranks_run(const ranks_work *work) {
     (void)work;
-    return usage_error("this thud was built without MPI: run it once, with --jobs, not under mpirun");
+    return usage_error("this thud was built without MPI: run it once with --jobs, not under mpirun");
 }
 
 #endif

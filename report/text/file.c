@@ -234,7 +234,7 @@ bool thud_directory_create(const char *path, thud_error *failure) {
 bool thud_directory_create_inside(const char *path, thud_error *failure) {
     struct stat there;
     if (lstat(path, &there) == 0 && S_ISLNK(there.st_mode))
-        return thud_fail(failure, "'%s' is a symbolic link: nothing is written through it", path);
+        return thud_fail(failure, "'%s' is a symbolic link, and thud does not write through it", path);
     return thud_directory_create(path, failure);
 }
 

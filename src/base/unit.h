@@ -1,5 +1,5 @@
 /*
- * The units that quantities may carry.
+ * Units of quantities.
  */
 #ifndef THUD_BASE_UNIT_H
 #define THUD_BASE_UNIT_H
@@ -9,7 +9,8 @@
 
 #include <thud/quantity.h>
 
-/* One unit is up/down SI units. Two numbers, because 3 mm is 3/1000 m to the last bit and 3 · 0.001 m is not. */
+/* One unit is up/down SI units. Two numbers are needed because 3 mm is 3/1000 m to the last bit, and 3 · 0.001 m
+   is not. */
 typedef struct thud_unit {
     double up;
     double down;
@@ -19,10 +20,10 @@ typedef struct thud_unit {
 /* Looks up a symbol of `length` bytes, with or without an SI prefix; false when there is no such unit. */
 bool thud_unit_find(const char *symbol, size_t length, thud_unit *unit);
 
-/* Whether two dimensions are the same, but for the rounding of exponents such as 1.2. */
+/* Whether two dimensions are equal, up to the rounding of exponents such as 1.2. */
 bool thud_dimension_same(thud_dimension a, thud_dimension b);
 
-/* What an unknown symbol may have been meant to be, as static text; never NULL. */
+/* A suggestion for an unknown symbol, as static text; never NULL. */
 const char *thud_unit_hint(const char *symbol, size_t length);
 
 #endif

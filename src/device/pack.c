@@ -45,7 +45,7 @@ static const char *why_not_contact(const thud_model *model, const thud_model_con
     if (c->row.terms) return "a contact is between several bodies";
     if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
     if (!is_impulsive(c) && root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
-    if (!(c->given.gap < INFINITY)) return "a gap never closes: how near its bodies come is found by a core";
+    if (!(c->given.gap < INFINITY)) return "a gap never closes: only a core finds the closest approach";
     double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;
     double right = c->right < 0 ? 0 : model->bodies[c->right].displacement;
     return left - right - c->given.gap < 0 ? NULL : "a contact is closed at the start";
@@ -57,7 +57,7 @@ static const char *why_not_link(const thud_link *link) {
     if (model != THUD_HYSTERESIS_NONE && model != THUD_HYSTERESIS_BILINEAR)
         return "a link is neither linear nor bilinear";
     bool damped = link->damping > 0 || link->damping_ratio > 0;
-    return damped && link->damping_exponent != 1 ? "a dashpot is not linear" : NULL;
+    return damped && link->damping_exponent != 1 ? "a dashpot is nonlinear" : NULL;
 }
 
 static const char *why_not_links(const thud_model *model) {
@@ -71,8 +71,8 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
     if (thud_model_rod_count(model) > 0) why = "there are rods";
-    else if (thud_model_is_system(model)) why = "a contact law has a force of its own kind";
-    else if (model->support_count > 0) why = "there are supports beside the ground";
+    else if (thud_model_is_system(model)) why = "a contact law is a general structure";
+    else if (model->support_count > 0) why = "there are supports in addition to the ground";
     else if (model->matrices_count > 0) why = "there is a structure by matrices";
     else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES)
         why = "there are more than 20 bodies";

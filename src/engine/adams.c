@@ -37,7 +37,7 @@ static const thud_engine_recipe HERTZ = RECIPE(1.5), DIALOG = RECIPE(2.2), LINEA
 
 static const thud_engine_model MODELS[] = {
     {"impact", "F = max(0, k δ^1.5 + STEP(δ, 0, 0, d, c_max) δ̇)", SOURCE, NULL, VALIDITY, false, &HERTZ},
-    {"impact-2.2", "the same with the exponent 2.2, which dialogs begin with", SOURCE, NULL, VALIDITY, false, &DIALOG},
+    {"impact-2.2", "the same with the exponent 2.2, the default of dialogs", SOURCE, NULL, VALIDITY, false, &DIALOG},
     {"impact-1", "the same with a linear spring", SOURCE, NULL, VALIDITY, false, &LINEAR},
 };
 

@@ -20,8 +20,9 @@ static thud_status check_optional(thud_error *error, const char *subject, double
 
 static thud_status check_masses(const thud_engine_options *o, thud_error *error) {
     if (isinf(o->mass1) && isinf(o->mass2))
-        return thud_error_argument(error, "mass2", o->mass2,
-                                   "must be finite where the other is not: one of the bodies must be able to move");
+        return thud_error_argument(
+            error, "mass2", o->mass2,
+            "must be finite if the other is infinite: one of the bodies must be able to move");
     if (!(isinf(o->mass1) && o->mass1 > 0) && check_number(error, "mass1", o->mass1) != THUD_OK)
         return THUD_ERROR_ARGUMENT;
     if (!(isinf(o->mass2) && o->mass2 > 0) && check_number(error, "mass2", o->mass2) != THUD_OK)
@@ -38,7 +39,7 @@ static thud_status check_scale(const thud_engine_options *o, thud_error *error) 
                                                 "cannot be given: velocities jump in this model");
     if (given != 1)
         return thud_error_argument(error, "stiffness", NAN,
-                                   "must be given, or duration, or overlap: one of the three");
+                                   "must be given, or duration, or overlap; exactly one of the three");
     if (check_optional(error, "stiffness", o->stiffness) != THUD_OK ||
         check_optional(error, "duration", o->duration) != THUD_OK ||
         check_optional(error, "overlap", o->overlap) != THUD_OK)
@@ -49,7 +50,8 @@ static thud_status check_scale(const thud_engine_options *o, thud_error *error) 
 static thud_status check_switches(const thud_engine_options *o, thud_error *error) {
     const thud_engine_recipe *recipe = o->model->recipe;
     if (o->limited && recipe->limit != THUD_LIMIT_SWITCH)
-        return thud_error_argument(error, "limited", NAN, "is for models with a switch against forces that pull");
+        return thud_error_argument(error, "limited", NAN,
+                                   "is for models with a switch that keeps the force from pulling");
     if (o->for_step && (recipe->form == THUD_FORM_JUMP || recipe->form == THUD_FORM_TWO_SLOPES))
         return thud_error_argument(error, "for_step", NAN, "is for models with a damper");
     if (o->usual && !recipe->usual && recipe->form != THUD_FORM_TWO_SLOPES)
@@ -67,6 +69,7 @@ thud_status thud_engine_check(const thud_engine_options *o, thud_error *error) {
         check_optional(error, "step", o->step) != THUD_OK || check_scale(o, error) != THUD_OK)
         return THUD_ERROR_ARGUMENT;
     if (o->model->recipe->needs_radius && isnan(o->radius))
-        return thud_error_argument(error, "radius", NAN, "must be given: this model measures stiffness by it");
+        return thud_error_argument(error, "radius", NAN,
+                                   "must be given, because this model derives stiffness from it");
     return check_switches(o, error);
 }

@@ -23,8 +23,7 @@ static const thud_engine_recipe HERTZ = {
 static const thud_engine_model MODELS[] = {
     {"hertz-mindlin", "F = (4/3)E*√R δ^1.5 + 2√(5/6) ζ √(2E*√(Rδ) m) δ̇, ζ of the e entered",
      "help of EDEM 2025, The Hertz-Mindlin (no slip) Model", "the e entered",
-     "every speed and mass, as long as the force is not cut off where it pulls, of which the help says nothing",
-     false, &HERTZ},
+     "every speed and mass, if the force may pull; the help does not say whether it may", false, &HERTZ},
 };
 
 const thud_engine thud_engine_edem = {

@@ -160,10 +160,9 @@ static bool response_of(table *t, size_t column, thud_transfer_kind *response, d
             *response = kinds[i].response;
             return true;
         }
-    return thud_reader_fail(
-        &t->reader, t->columns[column].name.at,
-        "the unit of the column tells what it is: [m/N], [m/s/N], [m/s^2/N], or [-] of accelerations "
-        "by that of the base");
+    return thud_reader_fail(&t->reader, t->columns[column].name.at,
+                            "the unit of the column decides the quantity: [m/N], [m/s/N], [m/s^2/N], or [-] for "
+                            "accelerations relative to the base");
 }
 
 /* magnitude and phase to real and imaginary parts */
@@ -262,8 +261,8 @@ static bool read_table(table *t, thud_measurement_kind asked, thud_measurement *
         return thud_reader_fail(r, r->text.at, "no row of numbers in the file");
     if (t->layout.columns > THUD_COLUMNS_NAMED)
         return thud_reader_fail(r, t->layout.data.at,
-                                "%zu columns, of which names are read up to %d: leave some out", t->layout.columns,
-                                THUD_COLUMNS_NAMED);
+                                "%zu columns, but at most %d named ones can be read: remove some",
+                                t->layout.columns, THUD_COLUMNS_NAMED);
     r->point = t->layout.point;
     t->named = thud_columns_find(t->layout.header, t->layout.columns, t->columns);
     t->assumed = m->assumed;

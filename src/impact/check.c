@@ -67,8 +67,8 @@ static thud_status check_choices(const thud_impact_options *o, thud_damping damp
 /* why no damping returns this restitution */
 static const char *unreachable_reason(const thud_law *law) {
     if (law->structure->kind == THUD_FORCE_ELASTIC) return "cannot be reached: the law is elastic and returns 1";
-    return "cannot be reached: with separation at zero penetration the rebound dies out at critical damping, and "
-           "below " TEXT(THUD_LINEAR_DAMPER_LEAST) " the damping is nearer to that than it can be told";
+    return "cannot be reached: with separation at zero penetration the rebound vanishes at critical damping, and "
+           "below " TEXT(THUD_LINEAR_DAMPER_LEAST) " the damping is too close to critical to compute";
 }
 
 static thud_status check_extras(const thud_impact_options *o, thud_error *error) {

@@ -1,8 +1,10 @@
 /*
- * The standard linear solid: a spring beside a spring and a dashpot in series (Zener 1948).
+ * The standard linear solid: a spring in parallel with a spring and a dashpot in series (Zener 1948).
+ *
  *     F = k δ + q,   q̇ = r k δ̇ − q r k/c
- * k is what holds in the long run, (1 + r) k what an instant sees. The force begins at zero, unlike Kelvin and
- * Voigt's, which is the limit of large r. c → 0 and c → ∞ are both elastic, so that each r has a least e.
+ *
+ * k is the long-term stiffness, (1 + r) k the instantaneous one. The force begins at zero, unlike that of Kelvin
+ * and Voigt, which is the limit of large r. Both c → 0 and c → ∞ are elastic, so that each r has a smallest e.
  * impact/solid.c solves it.
  */
 #include "law/family.h"

@@ -15,21 +15,21 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_t)rod < model->rod_count; }
 
 static void check_ends_of_bodies(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
-    const bool left = thud_check_end(check, part, "left", contact->left, "its left side is no body");
-    const bool right = thud_check_end(check, part, "right", contact->right, "its right side is no body");
+    const bool left = thud_check_end(check, part, "left", contact->left, "its left side is not a body");
+    const bool right = thud_check_end(check, part, "right", contact->right, "its right side is not a body");
     if (left && right && contact->row.terms && contact->row.count == 0)
-        thud_check_error(check, part, "right", "its two sides move alike: they never meet");
+        thud_check_error(check, part, "right", "its two sides move together and never meet");
     else if (left && right && contact->left == contact->right)
         thud_check_error(check, part, "right", "a body cannot strike itself");
     else if (left && right &&
              (contact->row.terms ? !thud_row_has_body(&contact->row) : contact->left < 0 && contact->right < 0))
-        thud_check_error(check, part, "right", "both of its sides have motions that are given: name a body");
+        thud_check_error(check, part, "right", "the motions of both sides are prescribed; name a body");
 }
 
 static void check_ends_of_rods(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const bool tip = is_rod(check->model, contact->left), side = is_rod(check->model, contact->right);
-    if (!tip) thud_check_error(check, part, "tip", "its tip is that of no rod");
-    if (!side) thud_check_error(check, part, "rod", "it strikes no rod");
+    if (!tip) thud_check_error(check, part, "tip", "its tip is not that of a rod");
+    if (!side) thud_check_error(check, part, "rod", "it does not strike a rod");
     if (tip && side && contact->left == contact->right)
         thud_check_error(check, part, "rod", "a rod cannot strike itself");
 }
@@ -39,8 +39,8 @@ static void check_ends_of_tip(thud_check *check, thud_check_part part, const thu
     const thud_model *model = check->model;
     const char *key = contact->tip_left ? "right" : "left";
     const thud_body body = contact->tip_left ? contact->right : contact->left;
-    if (!is_rod(model, contact->tip)) thud_check_error(check, part, "tip", "its tip is that of no rod");
-    (void)thud_check_end(check, part, key, body, "its tip strikes something that is no body");
+    if (!is_rod(model, contact->tip)) thud_check_error(check, part, "tip", "its tip is not that of a rod");
+    (void)thud_check_end(check, part, key, body, "its tip strikes something that is not a body");
 }
 
 /* time stepping between velocities has Newton's law built in, and no other */
@@ -48,7 +48,7 @@ void thud_check_contact_solver(thud_check *check, size_t index) {
     const thud_law *law = check->model->contacts[index].given.law;
     if (law && check->model->run.solver == THUD_SOLVER_MOREAU && strcmp(law->name, "newton") != 0)
         thud_check_error(check, (thud_check_part){THUD_PART_CONTACT, index}, "model",
-                         "solver moreau knows newton contacts only");
+                         "solver moreau supports newton contacts only");
 }
 
 static bool is_curved(const thud_gap_contact *given) {
@@ -130,10 +130,10 @@ static void check_restitution_speed(thud_check *check, thud_check_part part, con
         thud_check_bad_value(check, part, "restitution_speed", isnan(speed) ? 0 : speed, "must be above zero");
     else if (given->damping == THUD_DAMPING_GIVEN)
         thud_check_error(check, part, "restitution_speed",
-                         "damping is a number: restitution_speed is for one that is found from a restitution");
+                         "damping is a number, so restitution_speed, which needs a restitution, does not apply");
     else if (is_curved(given))
         thud_check_error(check, part, "restitution_speed",
-                         "restitution depends on the speed: restitution_speed is for one that is a number");
+                         "restitution depends on the speed; restitution_speed needs one number");
 }
 
 /*
@@ -182,26 +182,25 @@ static void check_gap(thud_check *check, thud_check_part part, const thud_model_
 static void check_indentation(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->indentation == THUD_INDENTATION_RECOVERS) return;
     if (given->indentation != THUD_INDENTATION_PERMANENT)
-        thud_check_error(check, part, "indentation", "indentation must be one that recovers, or permanent");
+        thud_check_error(check, part, "indentation", "indentation must be recovers or permanent");
     else if (given->law->structure->kind != THUD_FORCE_BILINEAR)
         thud_check_error(check, part, "indentation",
-                         "%s leaves no indentation: laws with two stiffnesses do, as valles-reinhorn",
+                         "%s leaves no indentation; laws with two stiffnesses do, as valles-reinhorn",
                          given->law->name);
     else if (is_curved(given))
         thud_check_error(check, part, "restitution",
-                         "with a permanent indentation restitution must be one number: that of a face not struck "
-                         "before");
+                         "with a permanent indentation restitution must be one number: that of an unused face");
 }
 
 /* what pulls beyond δ = 0, or has a state of its own, is for single impacts */
 static void check_single(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->law->structure->reach)
         thud_check_error(check, part, "model",
-                         "%s pulls after its bodies have parted, which scenarios do not follow: take dmt",
+                         "%s pulls after its bodies have separated, which scenarios do not support; choose dmt",
                          given->law->name);
     if (given->law->structure->relaxes)
         thud_check_error(check, part, "model",
-                         "%s has a state of its own, which scenarios do not follow: take kelvin-voigt",
+                         "%s has an internal state, which scenarios do not support; choose kelvin-voigt",
                          given->law->name);
 }
 

@@ -64,7 +64,7 @@ static void check_mass(thud_check *check, thud_check_part part, const thud_model
     for (size_t i = 0; i < n; i++)
         if (!(m->mass[i * n + i] >= 1e-100)) {
             thud_check_error(check, part, "mass",
-                             "mass: '%.60s' has %.6g on the diagonal, and needs a mass: condense it",
+                             "mass: '%.60s' has %.6g on the diagonal and needs a mass; condense it",
                              name_of(check, m, i), m->mass[i * n + i]);
             return;
         }
@@ -73,7 +73,7 @@ static void check_mass(thud_check *check, thud_check_part part, const thud_model
     if (at < n)
         thud_check_error(
             check, part, "mass",
-            "mass is not positive definite: with '%.60s' the rows up to %zu have a motion without mass",
+            "mass is not positive definite: with '%.60s', the rows up to %zu have a motion without mass",
             name_of(check, m, at), at + 1);
 }
 

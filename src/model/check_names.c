@@ -30,7 +30,7 @@ static void check_name(thud_check *check, thud_part kind, const entry *e) {
     else if (!thud_printable(e->name)) thud_check_error(check, part, "name", "a name must be printable");
     else if (kind != THUD_PART_CONTACT && kind != THUD_PART_LINK && kind != THUD_PART_WATCH &&
              strcmp(e->name, "ground") == 0)
-        thud_check_error(check, part, "name", "the ground is always there and its name is taken");
+        thud_check_error(check, part, "name", "the ground always exists; choose another name");
 }
 
 /* the later of two with one name is at fault */
@@ -39,7 +39,8 @@ static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t
     qsort(entries, count, sizeof *entries, compare);
     for (size_t i = 1; i < count; i++)
         if (strcmp(entries[i].name, entries[i - 1].name) == 0)
-            thud_check_error(check, (thud_check_part){kind, entries[i].index}, "name", "the name is taken already");
+            thud_check_error(check, (thud_check_part){kind, entries[i].index}, "name",
+                             "the name is already in use");
 }
 
 /* supports and bodies stand in the same places; `bodies` are sorted */

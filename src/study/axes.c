@@ -64,7 +64,7 @@ static bool take_scaled(thud_study_reading *r, thud_axis *axis, const thud_draft
     }
     if (scaled && !good)
         thud_messages_error(&r->file.messages, axis->path_offset,
-                            "scale: the scenario has no number at '%.80s' that could be multiplied", axis->path);
+                            "scale: the scenario has no number at '%.80s' to multiply", axis->path);
     axis->scaled = scaled;
     axis->dimension = THUD_DIMENSION_NONE;
     return good;
@@ -124,7 +124,7 @@ static void refuse_others(thud_fields *f, const source *chosen) {
     static const char *const keys[] = {"labels", "to", "count", "spacing", "sampling", "seed"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (thud_fields_given(f, keys[i]) && !goes_with(chosen, keys[i]))
-            thud_fields_error(f, keys[i], "%s means nothing for %s", keys[i], chosen->what);
+            thud_fields_error(f, keys[i], "%s does not apply to %s", keys[i], chosen->what);
 }
 
 static const source *choose_source(thud_fields *f) {
@@ -139,7 +139,7 @@ static const source *choose_source(thud_fields *f) {
 
 static bool wants_numbers(thud_fields *f, const thud_axis *axis, const char *key) {
     if (!axis->is_text) return true;
-    thud_fields_error(f, key, "%s takes words, and those stand one by one in values", axis->path);
+    thud_fields_error(f, key, "%s takes words; list them in values", axis->path);
     return false;
 }
 
@@ -175,7 +175,7 @@ static size_t look_up(void *context, const char *name, thud_expression_fault *fa
         snprintf(fault->text, sizeof fault->text,
                  axis->is_text  ? "'%.60s' is not an axis of numbers"
                  : i == n->self ? "'%.60s' cannot be derived from itself"
-                                : "'%.60s' is derived too, and must stand above",
+                                : "'%.60s' is derived too, and must come before",
                  name);
         return SIZE_MAX;
     }
@@ -226,8 +226,8 @@ static void claim_places(thud_study_reading *r, size_t index) {
             node->offset = (uint32_t)(end + index);
             continue;
         }
-        thud_messages_error(&r->file.messages, axis->path_offset, "'%.60s' sets what '%.60s' sets too", axis->name,
-                            r->study->axes[node->offset - end].name);
+        thud_messages_error(&r->file.messages, axis->path_offset, "'%.60s' sets the same value as '%.60s'",
+                            axis->name, r->study->axes[node->offset - end].name);
         break;
     }
     free(places);
@@ -244,7 +244,7 @@ static bool is_derived(const thud_yaml_node *node) {
 static void check_twice(thud_study_reading *r, const thud_yaml_node *list, uint32_t index) {
     for (uint32_t i = 0; i < index; i++)
         if (strcmp(list->children[i].key, list->children[index].key) == 0) {
-            thud_messages_error(&r->file.messages, list->children[index].key_offset, "'%.60s' stands here twice",
+            thud_messages_error(&r->file.messages, list->children[index].key_offset, "'%.60s' is defined twice",
                                 list->children[index].key);
             return;
         }

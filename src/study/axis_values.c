@@ -150,7 +150,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
     const char *text = thud_fields_text(f, "files");
     if (!text) return false;
     if (!axis->is_file) {
-        thud_fields_error(f, "files", "files are for the path of a file, as in ground.record");
+        thud_fields_error(f, "files", "files need the path of a file, as in ground.record");
         return false;
     }
     char *pattern = thud_scenario_resolve(r->study->folder, text);
@@ -162,7 +162,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
     else {
         char hint[300];
         thud_other_case_hint(pattern, hint, sizeof hint);
-        thud_fields_error(f, "files", "no file fits '%.200s'%s", pattern, hint);
+        thud_fields_error(f, "files", "no file matches '%.200s'%s", pattern, hint);
     }
     globfree(&found);
     free(pattern);
@@ -217,7 +217,7 @@ static bool mixes_units(const thud_axis *axis, thud_fields *f, const char *low, 
     const bool units[2] = {has_unit(f, low, &zero[0]), has_unit(f, high, &zero[1])};
     if (units[0] == units[1] || zero[0] || zero[1] || thud_dimension_same(axis->dimension, THUD_DIMENSION_NONE))
         return false;
-    thud_fields_error(f, units[0] ? high : low, "%s has no unit and %s has: give both one, as in 30 mm",
+    thud_fields_error(f, units[0] ? high : low, "%s has no unit and %s has one: give both a unit, as in 30 mm",
                       units[0] ? high : low, units[0] ? low : high);
     return true;
 }
@@ -238,7 +238,7 @@ bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *
     const double step = (axis->to - axis->from) / (double)(axis->count - 1);
     const bool whole = is_whole(axis->from) && is_whole(axis->to) && step == floor(step) && !axis->logarithmic;
     if (axis->is_integer && !whole) {
-        thud_fields_error(f, "from", "%s takes whole numbers, and the range has others", axis->path);
+        thud_fields_error(f, "from", "%s takes whole numbers, but the range has others", axis->path);
         return false;
     }
     return true;
@@ -352,8 +352,8 @@ static bool read_distribution(thud_study_reading *r, thud_axis *axis, thud_field
     const bool only = refuse_parameters(f, keys[which], names[which]);
     if (axis->sampler.distribution == THUD_DISTRIBUTION_DISCRETE) return read_discrete(r, axis, f) && only;
     if (axis->is_integer) {
-        thud_fields_error(f, "distribution",
-                          "%s takes whole numbers: a discrete distribution or a range gives them", axis->path);
+        thud_fields_error(f, "distribution", "%s takes whole numbers: use a discrete distribution or a range",
+                          axis->path);
         return false;
     }
     const bool limits = read_limits(axis, f, which == 0);

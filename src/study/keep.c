@@ -37,7 +37,7 @@ void thud_study_read_keep(thud_study_reading *r, thud_fields *root) {
         return;
     }
     if (list->count == 0 && study->collect_count == 0) {
-        thud_fields_error(root, "keep", "nothing would be stored: there are no results to keep and no thresholds");
+        thud_fields_error(root, "keep", "no results to keep and no thresholds: nothing would be stored");
         return;
     }
     bool *kept = thud_study_take(r, study->column_count, sizeof *kept);

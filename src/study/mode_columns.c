@@ -59,7 +59,7 @@ size_t thud_study_count_modes(thud_study_reading *r, thud_fields *root) {
         return 0;
     }
     for (size_t i = 0; i < modes->structure_count; i++) count += kept_of(modes, i, asked);
-    if (count == 0) thud_fields_error(root, "modes", "the scenario has no modes: no spring holds a body");
+    if (count == 0) thud_fields_error(root, "modes", "the scenario has no modes, because no spring holds a body");
     r->study->mode_count = asked;
     thud_modes_free(modes);
     return THUD_STUDY_OF_MODE * count;

@@ -109,7 +109,7 @@ static thud_status read_root(thud_study_reading *r, const listener *t) {
     if (!thud_yaml_has(r->file.root, "scenario") &&
         (thud_yaml_has(r->file.root, "bodies") || thud_yaml_has(r->file.root, "rods"))) {
         thud_messages_error(&r->file.messages, r->file.root->offset,
-                            "this is a scenario: thud run runs it, and a study names it as `scenario:`");
+                            "this is a scenario: run it with thud run, or name it in a study as `scenario:`");
         return THUD_ERROR_ARGUMENT;
     }
     if (!thud_fields_read(&r->file, r->file.root, THUD_SECTION_STUDY, &root)) return THUD_ERROR_ARGUMENT;

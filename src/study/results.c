@@ -109,7 +109,7 @@ static void explain_columns(thud_study_reading *r) {
         if (!law) continue;
         if (column->contact != SIZE_MAX) snprintf(text, sizeof text, "none of %s: impulsive", law);
         else
-            snprintf(text, sizeof text, "between impacts: those of the %s contact %.60s are impulsive", law,
+            snprintf(text, sizeof text, "between impacts; those of the %s contact %.60s are impulsive", law,
                      thud_model_contact_name(r->model, contact));
         column->about = thud_study_keep(r, text);
     }

@@ -105,13 +105,13 @@ static bool is_finite(thud_study_reading *r, thud_fields *f, const thud_result_c
     const char *name = thud_model_contact_name(r->model, contact);
     if (column->contact != SIZE_MAX)
         thud_fields_error(f, "quantity",
-                          "'%.80s' has no finite value: impacts of a %s contact are impulses; take "
+                          "'%.80s' has no finite value: impacts of a %s contact are impulses; use "
                           "contacts.%.60s.impulse, or a compliant model",
                           column->name, law, name);
     else
         thud_fields_error(f, "quantity",
-                          "'%.80s' has no finite value: impacts of the %s contact '%.60s' are impulses; take "
-                          "a velocity, or a compliant model",
+                          "'%.80s' has no finite value: impacts of the %s contact '%.60s' are impulses; use a "
+                          "velocity, or a compliant model",
                           column->name, law, name);
     return false;
 }
@@ -126,10 +126,10 @@ static bool is_of_one_unit(thud_study_reading *r, thud_fields *f, const char *pa
     for (size_t i = 1; i < c->column_count; i++) {
         const thud_result_column *other = &r->study->columns[c->columns[i]];
         if (thud_dimension_same(first->dimension, other->dimension)) continue;
-        thud_fields_error(f, "quantity",
-                          "'%.80s' takes results of different units: '%.80s' [%s] and '%.80s' [%s]; one limit is "
-                          "for results of one unit",
-                          pattern, first->name, unit_of(first), other->name, unit_of(other));
+        thud_fields_error(
+            f, "quantity",
+            "'%.80s' covers results of different units: '%.80s' [%s] and '%.80s' [%s]; a limit needs one unit",
+            pattern, first->name, unit_of(first), other->name, unit_of(other));
         return false;
     }
     return true;
@@ -173,7 +173,7 @@ static void check_name(thud_study_reading *r, const char *name, size_t offset, s
     for (size_t i = 0; i < study->column_count; i++) taken = taken || strcmp(study->columns[i].name, name) == 0;
     for (size_t i = 0; i < collects; i++) taken = taken || strcmp(study->collects[i].name, name) == 0;
     if (taken)
-        thud_messages_error(&r->file.messages, offset, "'%.60s' is a result already; choose another name", name);
+        thud_messages_error(&r->file.messages, offset, "'%.60s' is already a result; choose another name", name);
 }
 
 void thud_study_read_thresholds(thud_study_reading *r, thud_fields *root) {
@@ -187,7 +187,7 @@ void thud_study_read_thresholds(thud_study_reading *r, thud_fields *root) {
         check_name(r, node->key, node->key_offset, i);
         for (size_t j = 0; j < study->axis_count; j++)
             if (strcmp(study->axes[j].name, node->key) == 0)
-                thud_messages_error(&r->file.messages, node->key_offset, "'%.60s' is an axis already", node->key);
+                thud_messages_error(&r->file.messages, node->key_offset, "'%.60s' is already an axis", node->key);
         read_collect(r, node, &study->collects[i]);
         study->collect_count++;
     }

@@ -20,7 +20,7 @@ bool thud_pairs_split(thud_reader *reader) {
         reader->values[count++] = reader->values[2 * i + 1];
     }
     if (count < pairs)
-        thud_reader_warn(reader, reader->data, "samples at the time of the one before are left out: %zu",
+        thud_reader_warn(reader, reader->data, "samples at the time of the one before are ignored: %zu",
                          pairs - count);
     reader->count = reader->info->header_count = count;
     reader->time_place = INT64_MIN; /* no matter how they are written, they were never equally spaced */

@@ -67,8 +67,8 @@ static bool read_values(thud_reader *reader) {
     if (!thud_table_begin(reader, &parts)) return false;
     if (parts.columns > 1 && !reader->options->channel)
         return thud_reader_fail(reader, parts.data.at,
-                                "%zu numbers in a row: give the option channel, which chooses a column, or the "
-                                "format lines, where all are samples of one series",
+                                "%zu numbers in a row: choose a column with the option channel, or the format "
+                                "lines if all are samples of one series",
                                 parts.columns);
     thud_rows rows = {.columns = parts.columns, .time = THUD_ROWS_NO_TIME};
     const bool named = thud_columns_find(parts.header, rows.columns, columns);

@@ -117,7 +117,7 @@ static bool are_counts(thud_span line) {
 static bool read_unit(thud_reader *reader, thud_span line) {
     const thud_span unit = thud_span_before(thud_span_after(line, "units="), "Format");
     if (!thud_span_find(line, "accel"))
-        return thud_reader_fail(reader, line.at, "the channel holds something else than accelerations");
+        return thud_reader_fail(reader, line.at, "the channel does not hold accelerations");
     if (are_counts(line) || unit_by_code(unit, &reader->unit) || thud_acceleration_unit_begins(unit, &reader->unit))
         return true;
     if (!reader->options->unit)
@@ -133,7 +133,7 @@ static bool read_sensitivity(thud_reader *reader, thud_span line, const sensitiv
     if (!(s->microvolts > 0) || !(s->volts_per_g > 0) || !(s->gain > 0))
         return thud_reader_fail(reader, unit.at,
                                 "counts of a recorder without its sensitivity (real headers 22 and 42): give the "
-                                "option unit, what one count is worth, as in '2 mgal'");
+                                "value of one count as the option unit, as in '2 mgal'");
     reader->unit = thud_unit_g;
     reader->scale_up = s->microvolts;
     reader->scale_down = 1e6 * s->volts_per_g * s->gain;
@@ -166,7 +166,7 @@ static bool read_headers(thud_reader *reader, thud_span *block, thud_span *data_
             return true;
         }
     }
-    return thud_reader_fail(reader, block->end, "the file ends before the line that tells the unit of the data");
+    return thud_reader_fail(reader, block->end, "the file ends before the line with the unit of the data");
 }
 
 static bool read_cosmos(thud_reader *reader) {

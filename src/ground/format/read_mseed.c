@@ -65,7 +65,7 @@ static bool take_record(file *f, size_t offset, bool unpack, MSRecord **out, siz
     if (length < f->used) memset(f->buffer + length, 0, f->used - length);
     f->used = length;
     if (f->library.parse(f->buffer, (int)length, out, (int)length, unpack ? 1 : 0, 0) != MS_NOERROR)
-        return fail_at(f, offset, "a record of MiniSEED that cannot be understood");
+        return fail_at(f, offset, "a record of MiniSEED that cannot be decoded");
     *size = length;
     return true;
 }
@@ -88,7 +88,7 @@ static bool check_record(const file *f, size_t offset, size_t size, const MSReco
     const int each = sample_size(msr->encoding);
     const size_t begins = msr->fsdh->data_offset, count = (size_t)msr->samplecnt;
     if (each < 0)
-        return fail_at(f, offset, "samples in an encoding that is not read; Steim, integers and reals are");
+        return fail_at(f, offset, "samples in an unsupported encoding; Steim, integers and reals are supported");
     if (begins < sizeof *msr->fsdh || begins > size)
         return fail_at(f, offset, "a record whose samples lie outside it");
     /* Steim 2 has at most seven differences in four bytes */
@@ -194,7 +194,7 @@ static bool check_order(file *f, double rate, size_t *total) {
         if (i > 0) {
             const double apart = (double)(r->start - before->start) / HPTMODULUS - (double)before->count / rate;
             if (fabs(apart) > 0.5 / rate)
-                return thud_reader_fail(f->reader, f->reader->text.at + r->offset, "%s of %g s behind sample %zu",
+                return thud_reader_fail(f->reader, f->reader->text.at + r->offset, "%s of %g s after sample %zu",
                                         apart > 0 ? "a gap" : "an overlap", fabs(apart), *total);
         }
         *total += r->count;
@@ -231,10 +231,9 @@ static bool read_samples(file *f, size_t total) {
 static void check_instrument(thud_reader *reader) {
     const char *component = strrchr(reader->info->channel, '.');
     if (!component || strlen(component) != 4 || strchr("NG", component[2])) return;
-    thud_reader_warn(
-        reader, reader->data,
-        "by its code the channel is of a seismometer, not of an accelerometer; accelerations are taken, as "
-        "asked");
+    thud_reader_warn(reader, reader->data,
+                     "the channel code is that of a seismometer, not of an accelerometer; its data are taken as "
+                     "accelerations, as asked");
 }
 
 static bool read_channel(file *f) {
@@ -242,10 +241,9 @@ static bool read_channel(file *f) {
     size_t total;
     if (!find_records(f)) return false;
     if (!reader->options->unit)
-        return thud_reader_fail(
-            reader, reader->text.at,
-            "counts of a recorder without its sensitivity: give the option unit, what one count is "
-            "worth, as in '2.34e-6 m/s^2'");
+        return thud_reader_fail(reader, reader->text.at,
+                                "counts of a recorder without its sensitivity: give the value of one count as the "
+                                "option unit, as in '2.34e-6 m/s^2'");
     double rate = 0;
     for (size_t i = 0; i < f->channel_count; i++)
         if (f->channels[i].chosen) rate = f->channels[i].rate;
@@ -259,7 +257,7 @@ static bool read_channel(file *f) {
 static bool read_file(file *f) {
     if (!thud_mseed_open(&f->library))
         return thud_reader_fail(f->reader, f->reader->text.at,
-                                "MiniSEED is not read: libmseed is not on this machine");
+                                "MiniSEED cannot be read: libmseed is not installed");
     const bool good = read_channel(f);
     thud_mseed_close(&f->library);
     free(f->records);

@@ -5,7 +5,8 @@
 #include "ground/read/format.h"
 
 static bool read_mseed(thud_reader *reader) {
-    return thud_reader_fail(reader, reader->text.at, "MiniSEED is not read: this thud was built without libmseed");
+    return thud_reader_fail(reader, reader->text.at,
+                            "MiniSEED cannot be read: this thud was built without libmseed");
 }
 
 const thud_motion_format thud_format_mseed = {

@@ -117,10 +117,9 @@ static bool check_kind(thud_reader *reader, const sac *file) {
         return thud_reader_fail(reader, place_of(reader, QUANTITY), "the file holds %s, not accelerations",
                                 quantity == VELOCITY ? "velocities" : "displacements");
     if (reader->options->unit) return true;
-    return thud_reader_fail(
-        reader, place_of(reader, QUANTITY),
-        "SAC does not tell the unit of accelerations, or nm/s^2 whatever it is: give the option "
-        "unit (m/s^2, g, …)");
+    return thud_reader_fail(reader, place_of(reader, QUANTITY),
+                            "SAC does not say the unit of accelerations, or says nm/s^2 regardless: give the "
+                            "option unit (m/s^2, g, …)");
 }
 
 /* single precision as it was meant: 0.01 rather than 0.0099999998, 1/128, then whatever is shortest */
@@ -197,7 +196,7 @@ static void warn_rest(thud_reader *reader, const sac *file, size_t data_size) {
     const size_t footer = integer(file, VERSION) == NEW_VERSION ? FOOTER : 0,
                  rest = file->size - HEADER - data_size;
     if (rest > footer)
-        thud_reader_warn(reader, reader->text.at + HEADER + data_size, "%zu bytes behind the samples are left out",
+        thud_reader_warn(reader, reader->text.at + HEADER + data_size, "%zu bytes after the samples are ignored",
                          rest - footer);
 }
 

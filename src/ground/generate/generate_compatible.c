@@ -38,18 +38,16 @@ static thud_status check_band(const thud_compatible_options *o, thud_error *erro
     if (!(o->period_max <= o->sampling.duration))
         return thud_error_argument(error, "longest period", o->period_max, "must be at most the duration");
     if (o->sampling.step > 0.25 * o->period_min * (1 + 1e-12))
-        return thud_error_argument(
-            error, "dt", o->sampling.step,
-            "is too coarse for the band: at most a quarter of the shortest period to be matched");
+        return thud_error_argument(error, "dt", o->sampling.step,
+                                   "is too coarse for the band: at most a quarter of the shortest matched period");
     if (o->sampling.duration > MOST_STEPS * o->sampling.step)
-        return thud_error_argument(error, "dt", o->sampling.step, "must be at least a 2e5th of the duration");
+        return thud_error_argument(error, "dt", o->sampling.step, "must be at least 2e-5 times the duration");
     if (isnan(thud_target_acceleration(&o->target, o->period_min)))
         return thud_error_argument(error, "shortest period", o->period_min, "must be within the target");
     if (o->target.point_count == 0 && o->period_max > thud_ec8_longest(&o->target.ec8))
-        return thud_error_argument(
-            error, "longest period", o->period_max,
-            "must be at most 4 s, where the spectrum of Eurocode 8 ends: annex A, which goes on, is for "
-            "type 1");
+        return thud_error_argument(error, "longest period", o->period_max,
+                                   "must be at most 4 s, where the spectrum of Eurocode 8 ends; annex A, which "
+                                   "continues it, is for type 1");
     if (isnan(thud_target_acceleration(&o->target, o->period_max)))
         return thud_error_argument(error, "longest period", o->period_max, "must be within the target");
     return THUD_OK;

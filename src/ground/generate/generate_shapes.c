@@ -18,12 +18,13 @@ static thud_status check(const thud_sampling *sampling, double amplitude, double
     thud_status status = thud_sampling_check(sampling, error);
     if (status != THUD_OK) return status;
     if (!(fabs(amplitude) > 0 && fabs(amplitude) <= 1e6))
-        return thud_error_argument(error, "amplitude", amplitude, "must not be zero, and at most 1e6 m/s² in size");
+        return thud_error_argument(error, "amplitude", amplitude,
+                                   "must not be zero, and at most 1e6 m/s² in magnitude");
     if (!(highest > 0 && isfinite(highest)))
         return thud_error_argument(error, "frequency", highest, "must be above 0 Hz");
     if (highest * sampling->step * SAMPLES_PER_CYCLE > 1 + 1e-12)
         return thud_error_argument(error, "dt", sampling->step,
-                                   "is too coarse for the frequency: at least 10 samples to a cycle");
+                                   "is too coarse for the frequency: at least 10 samples per cycle");
     return THUD_OK;
 }
 

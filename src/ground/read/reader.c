@@ -239,8 +239,8 @@ void thud_reader_rest(thud_reader *reader, const char *at, bool text_too) {
     if (at == reader->text.end) return;
     const size_t more = count_numbers(reader, at);
     if (more > 0)
-        thud_reader_warn(reader, at, "%zu more numbers than the %zu samples of the header; they are left out", more,
+        thud_reader_warn(reader, at, "%zu more numbers than the %zu samples of the header; they are ignored", more,
                          reader->count);
     else if (text_too)
-        thud_reader_warn(reader, at, "%s follows the last sample and is left out", kind_at(reader, at));
+        thud_reader_warn(reader, at, "%s follows the last sample and is ignored", kind_at(reader, at));
 }

@@ -42,7 +42,7 @@ bool thud_row_is_end(thud_span line) {
 void thud_rows_after_end(thud_reader *reader, const char *at) {
     const char *end = reader->text.end;
     while (at < end && (*at == '\0' || strchr(" \t\r\n", *at))) at++;
-    if (at < end) thud_reader_warn(reader, at, "what follows the end of the data is left out");
+    if (at < end) thud_reader_warn(reader, at, "text after the end of the data is ignored");
 }
 
 static bool take_time(thud_reader *reader, double time, const char *where) {

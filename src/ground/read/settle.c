@@ -58,7 +58,7 @@ static void take_asked_step(thud_reader *reader) {
         !thud_times_uniform(reader->times, reader->count, reader->time_place, reader->step, &found))
         found = 0;
     if (reader->times && found == 0)
-        thud_reader_warn(reader, reader->data, "the times of the file are left aside; the step is %g s, as asked",
+        thud_reader_warn(reader, reader->data, "the times of the file are ignored; the step is %g s, as asked",
                          asked);
     else if (found > 0 && fabs(found - asked) > 1e-9 * asked)
         thud_reader_warn(reader, reader->data, "the file says a step of %g s; %g s is taken, as asked", found,
@@ -84,7 +84,7 @@ static bool settle_uneven(thud_reader *reader) {
     for (size_t i = 0; i < reader->count; i++) {
         reader->times[i] -= reader->info->start;
         if (i > 0 && !(reader->times[i] > reader->times[i - 1]))
-            return thud_reader_fail(reader, reader->data, "the times are too far from zero to tell them apart");
+            return thud_reader_fail(reader, reader->data, "the times are too far from zero to be distinguished");
     }
     return true;
 }
@@ -117,8 +117,7 @@ static bool settle_step(thud_reader *reader) {
     if (!choose_step(reader)) return false;
     const double last = reader->times ? reader->times[reader->count - 1] : reader->step * (double)reader->count;
     if (!isfinite(last) || (!reader->times && !isnormal(reader->step)))
-        return thud_reader_fail(reader, reader->data, "the times are out of all proportion: the last is %g s",
-                                last);
+        return thud_reader_fail(reader, reader->data, "the times are implausible: the last is %g s", last);
     return true;
 }
 

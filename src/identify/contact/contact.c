@@ -50,9 +50,9 @@ static bool is_size(double x) { return x >= 1e-100 && x <= 1e100; }
 
 static thud_status check(const thud_contact_measurement *m, thud_error *error) {
     if (!m || !m->law || m->law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return thud_error_argument(error, "law", NAN, "must be one whose contact lasts");
+        return thud_error_argument(error, "law", NAN, "must have a finite contact time");
     if (m->law->structure->kind == THUD_FORCE_GENERAL)
-        return thud_error_argument(error, "law", NAN, "must not have a force of its own kind: nothing is fitted to those");
+        return thud_error_argument(error, "law", NAN, "is a general structure, which cannot be fitted");
     if (!(m->restitution > 0 && m->restitution <= 1))
         return thud_error_argument(error, "restitution", m->restitution, "must be above 0 and at most 1");
     if (!is_size(m->contact_time))

@@ -69,7 +69,8 @@ thud_status thud_fit_check_filter(const thud_force_record *record, const thud_fo
     double half = (double)(record->count - 1) / (record->time[record->count - 1] - record->time[0]) / 2;
     if (f->order < 0 || f->order > THUD_FILTER_MOST_ORDER)
         return thud_error_argument(error, "order of the filter", f->order, "must lie between 1 and 8, or be 0");
-    if (f->order > 0 && f->none) return thud_error_argument(error, "filter", NAN, "cannot be given and be none");
+    if (f->order > 0 && f->none)
+        return thud_error_argument(error, "filter", NAN, "cannot be given together with none");
     if (f->order > 0 && !(f->corner > 0 && f->corner < half))
         return thud_error_argument(error, "corner of the filter", f->corner,
                                    "must lie between 0 Hz and half the sampling rate");

@@ -239,8 +239,8 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_erro
     double height = largest - r->offset;
     if (is_noise(r, largest))
         return thud_error_set(error, THUD_ERROR_ARGUMENT,
-                              "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
-                              height, r->noise);
+                              "no impact: the largest force, %.6g N, does not exceed the noise of %.3g N", height,
+                              r->noise);
     double threshold = threshold_of(r, largest);
     if (!find_stretches(r, threshold)) return THUD_ERROR_MEMORY;
     size_t most = drop_spikes(r);

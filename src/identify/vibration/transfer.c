@@ -217,9 +217,9 @@ thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *reson
     THUD_PLAIN_ENVIRONMENT;
     if (!t || !resonance || !t->frequency || !t->real || !t->imaginary)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
-    if (t->response > THUD_TRANSFER_TRANSMISSIBILITY) return refuse(error, "is of no response that is known");
+    if (t->response > THUD_TRANSFER_TRANSMISSIBILITY) return refuse(error, "has an unknown kind of response");
     if (t->count < FEWEST) return refuse(error, "has fewer than six lines");
-    if (!is_sound(t)) return refuse(error, "needs frequencies above zero that grow, and a number for each");
+    if (!is_sound(t)) return refuse(error, "needs increasing frequencies above zero, and a number for each");
     double *room = malloc(4 * t->count * sizeof *room);
     if (!room) return thud_error_memory(error);
     lines l = {.omega = room, .real = room + t->count, .imaginary = room + 2 * t->count};
@@ -231,7 +231,7 @@ thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *reson
         if (status == THUD_OK) status = half_power(&l, unit, &r.half_power);
         if (status == THUD_OK) *resonance = r;
         else if (status == THUD_ERROR_MEMORY) (void)thud_error_memory(error);
-        else status = refuse(error, "has no resonance that one mode explains");
+        else status = refuse(error, "has no resonance of a single mode");
     }
     free(room);
     return status;

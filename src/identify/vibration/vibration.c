@@ -45,7 +45,7 @@ thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *v
                                    "must have two samples or more, times that increase and finite numbers");
     thud_decay decay = decay_of(motion);
     if (!(decay.amplitude > 1e-12 * fabs(decay.offset)))
-        return thud_error_argument(error, "record", NAN, "stands still: all readings are the same");
+        return thud_error_argument(error, "record", NAN, "is constant: all readings are the same");
     thud_vibration out = {
         .release = thud_motion_time(motion, decay.first),
         .amplitude = decay.amplitude,

@@ -159,7 +159,7 @@ static bool walk_copy(walk *w, thud_yaml_node *list, size_t index, const thud_ke
                        key->kind == THUD_VALUE_DAMPING || key->kind == THUD_VALUE_RESTITUTION ||
                        key->kind == THUD_VALUE_LAW;
     if (!plain || at.next || (common && common->kind != THUD_YAML_TEXT))
-        return fail(w, at.at, "of one copy of a repeated item only plain values vary, and '%.60s' is none",
+        return fail(w, at.at, "in one copy of a repeated item only plain values can vary, and '%.60s' is not one",
                     at.text);
     char own[80];
     snprintf(own, sizeof own, "%.50s%c%lu", key->name, THUD_OF_COPY, number);
@@ -230,7 +230,7 @@ static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, 
     if (before->next && take_word(w, before->next, &item) && !item.next && strcmp(item.text, "*") == 0) {
         for (uint32_t i = 0; i < list->count; i++)
             if (list->children[i].kind != THUD_YAML_TEXT || !add_place(w, &list->children[i], key))
-                return w->status == THUD_OK ? fail(w, before->at, "%s is no list of numbers", key->name) : false;
+                return w->status == THUD_OK ? fail(w, before->at, "%s is not a list of numbers", key->name) : false;
         return true;
     }
     if (w->status != THUD_OK) return false;
@@ -244,10 +244,10 @@ static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, 
 static bool walk_value(walk *w, thud_yaml_node *map, thud_yaml_node *value, const thud_key *key, const word *at) {
     if (strcmp(key->name, "structure") == 0) return fail(w, at->at, "a structure by matrices cannot vary");
     if (at->next && value && value->kind != THUD_YAML_TEXT)
-        return fail(w, at->next, "what '%s' holds cannot vary part by part", key->name);
-    if (at->next) return fail(w, at->next, "%s is one value; the path goes on behind it", key->name);
+        return fail(w, at->next, "parts of '%s' cannot vary", key->name);
+    if (at->next) return fail(w, at->next, "%s is one value, and the path continues after it", key->name);
     if (strcmp(key->name, "name") == 0 || strcmp(key->name, "title") == 0)
-        return fail(w, at->at, "a %s cannot vary: results are called by it", key->name);
+        return fail(w, at->at, "a %s cannot vary: results are named after it", key->name);
     if (strcmp(key->name, "repeat") == 0 || strcmp(key->name, "count") == 0)
         return fail(w, at->at, "%s cannot vary: every case has the same parts", key->name);
     if (!value) value = thud_draft_add(w->draft, map, key->name);

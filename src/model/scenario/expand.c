@@ -111,7 +111,7 @@ static bool check_numbers(thud_scenario *s, const char *name, uint32_t offset) {
     size_t used = strlen(name);
     for (const char *c = strchr(name, '#'); c; c = strchr(c + 1, '#')) {
         if (added_digits(c + 1) > ADDED_DIGITS) {
-            thud_messages_error(&s->messages, offset, "'%.60s': what is added to # has at most %d digits", name,
+            thud_messages_error(&s->messages, offset, "'%.60s': a number added to # has at most %d digits", name,
                                 ADDED_DIGITS);
             return false;
         }
@@ -243,7 +243,7 @@ static bool check_names(thud_scenario *s, const thud_yaml_node *item) {
     const bool of_key = item->key && !strchr(item->key, '#');
     if (!of_key && (!name || name->kind != THUD_YAML_TEXT || strchr(name->text, '#'))) return true;
     thud_messages_error(&s->messages, of_key ? item->key_offset : name->offset,
-                        "what is repeated needs a # in its name, where its number goes: '%.60s#'",
+                        "a repeated item needs a # in its name, for its number: '%.60s#'",
                         of_key ? item->key : name->text);
     return false;
 }
@@ -253,7 +253,7 @@ static void repeat_item(thud_scenario *s, thud_items *items, const thud_yaml_nod
     if (s->too_many) return;
     if (count > THUD_EXPANDED_MOST - items->count) {
         s->too_many = true;
-        thud_messages_error(&s->messages, item->offset, "with all that is repeated there are more than %d items",
+        thud_messages_error(&s->messages, item->offset, "repeated items make more than %d items",
                             THUD_EXPANDED_MOST);
         return;
     }
@@ -289,7 +289,7 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
         while (strcmp(storeys->children[first].key, storeys->children[i].key) != 0) first++;
         if (first == i) thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
         else
-            thud_messages_error(&s->messages, storeys->children[i].key_offset, "building '%.60s' stands here twice",
+            thud_messages_error(&s->messages, storeys->children[i].key_offset, "building '%.60s' is defined twice",
                                 storeys->children[i].key);
     }
 }
@@ -323,7 +323,7 @@ static thud_yaml_node draw_buildings(thud_scenario *s, const thud_yaml_node *dra
             continue;
         }
         if (drawn[building - storeys->children]) {
-            thud_messages_error(&s->messages, item->key_offset, "'%.60s' stands here twice", item->key);
+            thud_messages_error(&s->messages, item->key_offset, "'%.60s' is defined twice", item->key);
             continue;
         }
         drawn[building - storeys->children] = true;

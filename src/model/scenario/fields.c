@@ -61,7 +61,7 @@ static void look_at_key(thud_fields *f, thud_yaml_node *child) {
     const thud_key *key = key_of(f, child->key);
     if (!key && child->key[strspn(child->key, "0123456789")] == '\0') {
         thud_messages_error(messages, child->key_offset,
-                            "'%.60s' behind a comma is no key: decimals take a point, as in 0.04", child->key);
+                            "'%.60s' after a comma is not a key: decimals take a point, as in 0.04", child->key);
         return;
     }
     if (!key) {
@@ -72,7 +72,7 @@ static void look_at_key(thud_fields *f, thud_yaml_node *child) {
         return;
     }
     thud_yaml_node **place = &f->found[thud_schema_index(f->section, key)];
-    if (*place) thud_messages_error(messages, child->key_offset, "'%s' stands here twice", key->name);
+    if (*place) thud_messages_error(messages, child->key_offset, "'%s' is given twice", key->name);
     else *place = child;
 }
 
@@ -96,7 +96,7 @@ static bool refuse_strange(thud_fields *f) {
     f->scenario->messages.unquoted = true;
     f->node->faulty = UINT32_MAX;
     thud_messages_error(&f->scenario->messages, f->node->offset,
-                        "none of the keys in this file is one of %s; it needs %s and more", about->name,
+                        "no key in this file is known for %s; it needs at least %s", about->name,
                         f->section == THUD_SECTION_ROOT ? "bodies" : "scenario");
     return false;
 }

@@ -37,7 +37,7 @@ static bool read_factor(thud_fields *f, const char *key, const thud_yaml_node *n
 static bool is_twice(thud_fields *f, const char *key, const thud_yaml_node *map, uint32_t index) {
     for (uint32_t i = 0; i < index; i++) {
         if (strcmp(map->children[i].key, map->children[index].key) != 0) continue;
-        thud_messages_error(&f->scenario->messages, map->children[index].key_offset, "'%.60s' stands here twice",
+        thud_messages_error(&f->scenario->messages, map->children[index].key_offset, "'%.60s' is given twice",
                             map->children[index].key);
         thud_fields_mark_faulty(f, key);
         return true;

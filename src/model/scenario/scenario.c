@@ -24,7 +24,7 @@ static bool read_two(thud_fields *f, const char *key, thud_dimension dimension, 
         good = node->kind == THUD_YAML_TEXT && thud_quantity_parse(node->text, dimension, &two[i], NULL) == THUD_OK;
     }
     if (!good)
-        thud_fields_error(f, key, "%s: expected two of them, as in %s", key, *key == 'm' ? "[1, 3]" : "[0.8, 0.2]");
+        thud_fields_error(f, key, "%s: expected two values, as in %s", key, *key == 'm' ? "[1, 3]" : "[0.8, 0.2]");
     return good;
 }
 
@@ -35,19 +35,19 @@ static void read_rayleigh(thud_fields *f, thud_model *model) {
     if (!thud_fields_given(f, "ratio")) {
         if (modes || periods)
             thud_fields_error(f, modes ? "modes" : "periods",
-                              "%s are for a ratio, as in {ratio: 5 %%, modes: [1, 3]}",
+                              "%s need a ratio, as in {ratio: 5 %%, modes: [1, 3]}",
                               modes ? "modes" : "periods");
         thud_model_set_rayleigh_damping(model, thud_fields_number(f, "mass"), thud_fields_number(f, "stiffness"));
         return;
     }
     const double ratio = thud_fields_number(f, "ratio");
     if (thud_fields_given(f, "mass") || thud_fields_given(f, "stiffness"))
-        thud_fields_error(f, "ratio", "a ratio, and mass and stiffness, are two ways to give a and b");
+        thud_fields_error(f, "ratio", "give either a ratio, or mass and stiffness");
     else if (modes == periods)
         thud_fields_error(f, "ratio",
                           "a ratio needs %s, as in {ratio: 5 %%, modes: [1, 3]} or {ratio: 5 %%, periods: "
                           "[0.8, 0.2]}",
-                          modes ? "modes or periods, not both" : "modes or periods");
+                          modes ? "modes and periods exclude each other" : "modes or periods");
     else if (periods && read_two(f, "periods", THUD_DIMENSION_TIME, two))
         thud_model_set_rayleigh_periods(model, ratio, two);
     else if (modes && read_two(f, "modes", THUD_DIMENSION_NONE, two)) {

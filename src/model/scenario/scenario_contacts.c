@@ -141,7 +141,7 @@ static void read_restitution(thud_fields *f, thud_gap_contact *contact) {
         if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law) &&
             !thud_fields_is_faulty(f, "damping"))
             thud_messages_warning(&f->scenario->messages, thud_fields_node(f, "restitution")->offset,
-                                  "restitution is not used: damping is a number");
+                                  "restitution is unused, because damping is a number");
     } else if (needed && !thud_fields_is_faulty(f, "restitution") && !thud_fields_is_faulty(f, "damping")) {
         thud_fields_error(f, "restitution", "restitution is missing: %s needs it", contact->law->name);
     }

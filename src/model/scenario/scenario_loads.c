@@ -141,8 +141,7 @@ static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     thud_fields inner;
     double factor = NAN;
     thud_error error = {.status = THUD_OK, .value = NAN};
-    if (thud_fields_given(f, "scale"))
-        thud_fields_error(f, "scale", "scale and scale_to are two ways to say one thing");
+    if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "scale and scale_to exclude each other");
     if (!thud_fields_inner(f, "scale_to", &inner)) return NAN;
     const char *measure = thud_fields_one_of(&inner);
     refuse_without(&inner, "sa", sa_keys, COUNT(sa_keys));
@@ -174,9 +173,9 @@ bool thud_scenario_read_motion(thud_fields *f, const char *what, thud_signal *si
     } else if (!thud_fields_inner(f, what, &inner)) {
         return false;
     } else if (strcmp(what, "sine") == 0) {
-        if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "a sine has an amplitude and no scale");
+        if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "a sine takes an amplitude, not scale");
         if (thud_fields_given(f, "scale_to"))
-            thud_fields_error(f, "scale_to", "a sine has an amplitude and no scale_to");
+            thud_fields_error(f, "scale_to", "a sine takes an amplitude, not scale_to");
         *signal = read_sine(&inner);
         return true;
     } else if (!(strcmp(what, "noise") == 0 ? make_noise(&inner, &motion) : make_compatible(&inner, &motion))) {
@@ -238,10 +237,10 @@ static void read_force(thud_scenario *s, thud_yaml_node *node) {
     if (thud_fields_read(s, node, THUD_SECTION_FORCE, &fields)) {
         body = thud_fields_body(&fields, "on");
         if (body.number == THUD_BODY_GROUND) {
-            thud_fields_error(&fields, "on", "the ground does not move under a force; name a body");
+            thud_fields_error(&fields, "on", "a force cannot act on the ground; name a body");
             body.number = THUD_NOTHING;
         } else if (thud_body_is_support(body.number)) {
-            thud_fields_error(&fields, "on", "a support does not move under a force; name a body");
+            thud_fields_error(&fields, "on", "a force cannot act on a support; name a body");
             body.number = THUD_NOTHING;
         }
         const char *what = thud_fields_one_of(&fields);

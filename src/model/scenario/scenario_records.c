@@ -90,7 +90,7 @@ static bool read_unit(thud_fields *f, const thud_bytes *b, double *factor) {
     const thud_status status = thud_quantity_parse(quantity, THUD_DIMENSION_FORCE, factor, &error);
     if (status == THUD_OK && *factor > 0 && isfinite(*factor)) return true;
     if (given) thud_fields_error(f, "unit", "unit '%.40s': expected a unit of force, as in N or kN", unit);
-    else thud_fields_error(f, "file", "the head of the file's column has no unit of force, such as [N] or [kN]");
+    else thud_fields_error(f, "file", "the heading of the file's column has no unit of force, such as [N] or [kN]");
     return false;
 }
 

@@ -52,9 +52,9 @@ static void read_names(structure *t) {
         t->names[i] = text ? node->text : "";
         const bool ground = text && strcmp(node->text, "ground") == 0;
         if (text && !ground && !is_taken(t, node->text, i)) continue;
-        if (ground) thud_messages_error(&f->scenario->messages, node->offset, "names: the ground is always there");
+        if (ground) thud_messages_error(&f->scenario->messages, node->offset, "names: the ground always exists; choose another name");
         else if (text)
-            thud_messages_error(&f->scenario->messages, node->offset, "names: '%.60s' is taken already",
+            thud_messages_error(&f->scenario->messages, node->offset, "names: '%.60s' is already in use",
                                 node->text);
         else thud_messages_error(&f->scenario->messages, node->offset, "names: expected a name here");
         good = false;

@@ -8,7 +8,7 @@
 static size_t find_link(thud_fields *f) {
     const thud_model *model = f->scenario->model;
     const char *name = thud_fields_text(f, "link");
-    if (!thud_fields_given(f, "link")) thud_fields_error(f, "link", "link is missing: which one?");
+    if (!thud_fields_given(f, "link")) thud_fields_error(f, "link", "link is missing; name one");
     for (size_t i = 0; name && i < model->link_count; i++)
         if (strcmp(model->links[i].name, name) == 0) return i;
     if (!name) return model->link_count;
@@ -24,7 +24,7 @@ static size_t find_link(thud_fields *f) {
 
 /* what stands there and says nothing */
 static void refuse(thud_fields *f, const char *key) {
-    if (thud_fields_given(f, key)) thud_fields_error(f, key, "%s says nothing here", key);
+    if (thud_fields_given(f, key)) thud_fields_error(f, key, "%s does not apply here", key);
 }
 
 /* what it is of: which keys say something depends on the kind */
@@ -36,7 +36,7 @@ static void read_parts(thud_fields *f, thud_watch *watch) {
     else if (!moves) refuse(f, "left");
     if (!moves && !based) refuse(f, "right");
     else if (thud_fields_given(f, "right")) watch->right = thud_fields_place(f, "right");
-    else thud_fields_error(f, "right", "right is missing: of which body?");
+    else thud_fields_error(f, "right", "right is missing; name a body");
 }
 
 static void read_watch(thud_scenario *s, thud_yaml_node *node) {

@@ -9,66 +9,64 @@
 #define CHOICE(...) .kind = THUD_VALUE_CHOICE, .choices = {__VA_ARGS__}
 
 static const thud_key study_keys[] = {
-    {"title", TEXT, .meaning = "what the study is about"},
+    {"title", TEXT, .meaning = "title of the study"},
     {"scenario", .kind = THUD_VALUE_FILE, REQUIRED,
-     .meaning = "the scenario that is varied, from the study's folder"},
+     .meaning = "the scenario to vary, relative to the study's folder"},
     {"vary", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_AXIS, REQUIRED, .meaning = "the axes, by name"},
     {"zip", .kind = THUD_VALUE_NAMES, .otherwise = "every axis is crossed with every other",
-     .meaning = "axes of equal length that go together: `[a, b]`, or several such lists"},
+     .meaning = "axes of equal length whose values are paired: `[a, b]`, or several such lists"},
     {"collect", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_COLLECT,
      .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
     {"keep", .kind = THUD_VALUE_VALUES, .otherwise = "all of them",
-     .meaning = "results that are stored, as in `[impacts, contacts.*.max_force]`; thresholds always are"},
+     .meaning = "results to store, as in `[impacts, contacts.*.max_force]`; thresholds are always stored"},
     {"modes", INTEGER, .otherwise = "none",
-     .meaning =
-         "how many modes of every structure are results, as in `modes.1.1.period`, the first mode of the first "
-         "structure; 1 to 100"},
+     .meaning = "number of modes of every structure in the results, as in `modes.1.1.period`, the first mode of "
+                "the first structure; 1 to 100"},
     {"histories", .kind = THUD_VALUE_NUMBERS, .otherwise = "none",
      .meaning = "numbers of cases, from 0, whose histories are kept; or `all`"},
 };
 
 static const thud_key axis_keys[] = {
-    {"path", .kind = THUD_VALUE_PATH, .otherwise = "for other axes to be derived from",
+    {"path", .kind = THUD_VALUE_PATH, .otherwise = "only derived axes use it",
      .meaning = "what varies in the scenario, as in `contacts.*.gap`, `links.0.stiffness`, `bodies.deck.mass`"},
     {"scale", .kind = THUD_VALUE_PATH, .otherwise = "`path`",
-     .meaning = "instead of `path`: what the scenario has there is multiplied by the values, as in "
-                "`storeys.low.stiffness.*`"},
-    {"values", .kind = THUD_VALUE_VALUES, .meaning = "one by one, each as it would stand in the scenario"},
+     .meaning =
+         "instead of `path`: values of the scenario that the axis multiplies, as in `storeys.low.stiffness.*`"},
+    {"values", .kind = THUD_VALUE_VALUES, .meaning = "a list, each value written as in the scenario"},
     {"labels", .kind = THUD_VALUE_VALUES, .meaning = "a name for each of the values"},
-    {"from", ANY, .meaning = "where a range begins"},
-    {"to", ANY, .otherwise = "needed with `from`", .meaning = "where the range ends; both ends are in it"},
-    {"count", INTEGER, .otherwise = "needed for ranges and samples", .meaning = "of values"},
+    {"from", ANY, .meaning = "first value of a range"},
+    {"to", ANY, .otherwise = "needed with `from`", .meaning = "last value of the range, which is included"},
+    {"count", INTEGER, .otherwise = "needed for ranges and samples", .meaning = "number of values"},
     {"spacing", CHOICE("linear", "log"), .preset = "linear", .meaning = "equal differences or equal ratios"},
     {"samples", .kind = THUD_VALUE_MAP, .section = THUD_SECTION_SAMPLES, .meaning = "random values"},
     {"sampling", CHOICE("random", "lhs"), .preset = "random",
-     .meaning =
-         "independent, or a Latin hypercube over the axes that say so with one seed; those go together as if "
-         "zipped"},
+     .meaning = "independent, or a Latin hypercube over the axes that have this sampling and the same seed; such "
+                "axes are paired like those of `zip`"},
     {"seed", INTEGER, .preset = "1", .meaning = "the same seed and name give the same samples"},
     {"files", .kind = THUD_VALUE_GLOB,
-     .meaning = "by a pattern, as in `records/*.at2`, from the study's folder; sorted"},
+     .meaning = "files by a pattern, as in `records/*.at2`, relative to the study's folder; sorted"},
     {"value", .kind = THUD_VALUE_EXPRESSION,
-     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `tanh`, `abs`, "
-                "`min`, `max`, `pi`"},
+     .meaning = "arithmetic on other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, "
+                "`tanh`, `abs`, `min`, `max`, `pi`"},
 };
 
 static const thud_key samples_keys[] = {
-    {"distribution", CHOICE("uniform", "normal", "lognormal", "discrete"), REQUIRED, .meaning = "what it is"},
-    {"low", ANY, .otherwise = "needed for uniform", .meaning = "smallest; where another distribution is cut off"},
-    {"high", ANY, .otherwise = "needed for uniform", .meaning = "largest; where another distribution is cut off"},
-    {"mean", ANY, .otherwise = "needed for normal", .meaning = "before anything is cut off"},
-    {"deviation", ANY, .otherwise = "needed for normal",
-     .meaning = "standard deviation, before anything is cut off"},
-    {"median", ANY, .otherwise = "needed for lognormal", .meaning = "before anything is cut off"},
+    {"distribution", CHOICE("uniform", "normal", "lognormal", "discrete"), REQUIRED,
+     .meaning = "kind of distribution"},
+    {"low", ANY, .otherwise = "needed for uniform", .meaning = "lower limit; truncates other distributions"},
+    {"high", ANY, .otherwise = "needed for uniform", .meaning = "upper limit; truncates other distributions"},
+    {"mean", ANY, .otherwise = "needed for normal", .meaning = "mean before truncation"},
+    {"deviation", ANY, .otherwise = "needed for normal", .meaning = "standard deviation before truncation"},
+    {"median", ANY, .otherwise = "needed for lognormal", .meaning = "median before truncation"},
     {"dispersion", NUMBER, .otherwise = "needed for lognormal", .meaning = "standard deviation of the logarithm"},
-    {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete", .meaning = "that it takes"},
-    {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "all alike", .meaning = "of the values, in any unit"},
+    {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete", .meaning = "the possible values"},
+    {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "equal", .meaning = "weights of the values, in any unit"},
 };
 
 static const thud_key collect_keys[] = {
     {"quantity", .kind = THUD_VALUE_PATH, REQUIRED,
-     .meaning = "a result, as in `contacts.east.max_force`; with `contacts.*.impacts` one of them is enough; all "
-                "that a `*` takes must have one unit"},
+     .meaning = "a result, as in `contacts.east.max_force`; with `contacts.*.impacts` one of them is enough. All "
+                "results that a `*` matches must have the same unit"},
     {"above", ANY, .meaning = "1 when the quantity is larger"},
     {"below", ANY, .meaning = "1 when the quantity is smaller"},
 };
@@ -84,8 +82,8 @@ static const thud_key collect_keys[] = {
 const thud_section_about thud_schema_study[THUD_SECTION_COUNT - THUD_SECTION_STUDY] = {
     SECTION(STUDY, study_keys, "a study", "The file", NULL),
     SECTION(AXIS, axis_keys, "vary", "vary: NAME",
-            "One of `values`, `from`, `samples`, `files` and `value`. Without a `path` the axis changes nothing by "
-            "itself, and others are derived from it.",
+            "One of `values`, `from`, `samples`, `files` and `value`. Without a `path` the axis changes nothing "
+            "itself; other axes are derived from it.",
             ONE_OF("values", "from", "samples", "files", "value")),
     SECTION(SAMPLES, samples_keys, "samples", "vary: NAME: samples", NULL),
     SECTION(COLLECT, collect_keys, "collect", "collect: NAME", "One of `above` and `below`.",

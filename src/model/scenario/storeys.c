@@ -56,7 +56,7 @@ static size_t find_count(building *b) {
     }
     bool misspelt = is_misspelt(f, "count");
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) misspelt = misspelt || is_misspelt(f, lists[i]);
-    if (!misspelt) thud_fields_error(f, "count", "how many storeys? count is missing, and no list tells");
+    if (!misspelt) thud_fields_error(f, "count", "count is missing, and no list gives it");
     return 0;
 }
 
@@ -219,15 +219,15 @@ static void find_damping(building *b) {
     const char *both = thud_fields_given(f, "damping_ratio") ? "damping_ratio" : given ? "damping" : NULL;
     if (both && thud_yaml_has(b->scenario->root, "damping")) {
         thud_fields_error(f, both,
-                          "the scenario has a damping for all structures, which replaces the %s of buildings: "
-                          "give one of the two",
+                          "the scenario has a damping for all structures, which replaces the %s of buildings: give "
+                          "one of the two",
                           both);
         b->good = false;
     }
     if (!thud_fields_given(f, "damping_ratio")) return;
     const double ratio = thud_fields_number(f, "damping_ratio");
     if (thud_fields_given(f, "damping")) {
-        thud_fields_error(f, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
+        thud_fields_error(f, "damping_ratio", "damping and damping_ratio exclude each other");
         b->good = false;
     } else if (!(ratio >= 0 && ratio < 1)) {
         if (!thud_fields_is_faulty(f, "damping_ratio"))
@@ -318,7 +318,7 @@ static void check_hysteresis(building *b) {
     if (given->kind != THUD_YAML_MAP)
         thud_fields_error(f, "hysteresis", "hysteresis: expected a map, as in {model: bilinear, yield: 400 kN}");
     else if (thud_fields_given(f, "yield"))
-        thud_fields_error(f, "yield", "yield and hysteresis exclude each other: give the hysteresis its yield");
+        thud_fields_error(f, "yield", "yield and hysteresis exclude each other; put the yield into the hysteresis");
     for (uint32_t k = 0; given->kind == THUD_YAML_MAP && k < given->count; k++) {
         const thud_yaml_node *child = &given->children[k];
         if (child->kind == THUD_YAML_LIST && child->count != b->count)
@@ -346,7 +346,7 @@ static void read_building(building *b) {
     if (thud_fields_given(f, "hardening") && !thud_fields_given(f, "yield"))
         thud_fields_error(f, "hardening", "hardening is for storeys that yield");
     if (thud_fields_given(f, "shape") && !thud_fields_given(f, "period"))
-        thud_fields_error(f, "shape", "a shape is for a period; stiffnesses have their own");
+        thud_fields_error(f, "shape", "shape needs a period; explicit stiffnesses define the shape");
     if (kind && strcmp(kind, "period") == 0) shape_stiffness(b);
     else {
         b->stiffness = take(b, "stiffness");

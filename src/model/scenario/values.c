@@ -165,7 +165,7 @@ size_t thud_fields_speeds(thud_fields *f, const char *name, size_t most, double 
         return 0;
     }
     if (list->count > most) {
-        thud_fields_error(f, name, "%s: there are %u points, and at most %zu are taken", name,
+        thud_fields_error(f, name, "%s: there are %u points, but at most %zu are possible", name,
                           (unsigned)list->count, most);
         return 0;
     }

@@ -139,7 +139,7 @@ static size_t behind_anchor(const parser *p, const yaml_char_t *name) {
 }
 
 static bool check_tag(parser *p, const yaml_char_t *name, const yaml_char_t *tag) {
-    return !tag || fail(p, behind_anchor(p, name), "tags (!…) are not read here");
+    return !tag || fail(p, behind_anchor(p, name), "tags (!…) are not supported");
 }
 
 /* ---- the tree ---- */
@@ -157,7 +157,7 @@ static bool add_node(parser *p, thud_yaml_node node, uint64_t weight) {
     if (f->node.kind == THUD_YAML_MAP && !f->key) {
         if (node.kind != THUD_YAML_TEXT) return fail(p, node.offset, "a key must be a word");
         if (strcmp(node.text, "<<") == 0)
-            return fail(p, node.offset, "merge keys (<<) are not read here; write the keys out");
+            return fail(p, node.offset, "merge keys (<<) are not supported; write the keys out");
         f->key = node.text;
         f->key_offset = node.offset;
         return true;
@@ -222,11 +222,11 @@ static bool add_alias(parser *p, const yaml_event_t *event) {
     const anchor *found = find_anchor(p, name);
     if (!found) {
         p->fault->quotes = true;
-        return fail(p, offset, "no anchor &%.60s above this alias", name);
+        return fail(p, offset, "no anchor &%.60s before this alias", name);
     }
     p->aliased += found->weight;
     if (p->aliased > MOST_ALIASED)
-        return fail(p, offset, "the aliases of the file bring in more than %d values", (int)MOST_ALIASED);
+        return fail(p, offset, "the aliases of the file expand to more than %d values", (int)MOST_ALIASED);
     thud_yaml_node node = found->node;
     node.offset = (uint32_t)offset;
     return add_node(p, node, found->weight);
@@ -238,7 +238,7 @@ static bool take_event(parser *p, const yaml_event_t *event) {
     p->last = mark_offset(p, event->start_mark);
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
-        return p->documents++ == 0 || fail(p, p->last, "a second document begins; one file, one scenario");
+        return p->documents++ == 0 || fail(p, p->last, "a second document begins; a file may contain only one");
     case YAML_MAPPING_START_EVENT:
         return open_frame(p, THUD_YAML_MAP, event->data.mapping_start.anchor, event->data.mapping_start.tag);
     case YAML_SEQUENCE_START_EVENT:
@@ -289,11 +289,11 @@ static bool fail_syntax(parser *p) {
     p->fault->quotes = true;
     size_t word, colon;
     if (find_colon(p, offset, &word, &colon))
-        return fail(p, colon, "a blank is missing behind the colon: write '%.*s: %.*s'",
+        return fail(p, colon, "a space is missing after the colon: write '%.*s: %.*s'",
                     colon - word < 40 ? (int)(colon - word) : 40, p->text + word,
                     (int)strcspn(p->text + colon + 1, " \r\n,}]"), p->text + colon + 1);
     return fail(p, offset, "not YAML: %s%s%s", events->context ? events->context : "", events->context ? ", " : "",
-                events->problem ? events->problem : "it cannot be understood from here on");
+                events->problem ? events->problem : "invalid YAML from here on");
 }
 
 static bool run(parser *p) {

@@ -189,7 +189,7 @@ static thud_status run_shard(const thud_study *study, const thud_study_options *
     if (status == THUD_OK && !directory) status = THUD_ERROR_MEMORY;
     if (status == THUD_OK && thud_place_is_link(directory)) {
         status = thud_error_set(&summary->error, THUD_ERROR_FILE,
-                                "'%s' is a symbolic link: nothing is written through it", directory);
+                                "'%s' is a symbolic link, and thud does not write through it", directory);
     } else if (status == THUD_OK) {
         thud_study_options own = *options;
         own.directory = directory;

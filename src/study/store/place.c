@@ -95,7 +95,8 @@ thud_status thud_place_look(const char *path, thud_error *note, bool *there) {
     bool good = fread(begin, sizeof begin, 1, stream) == 1 && memcmp(begin, MAGIC, sizeof MAGIC) == 0;
     fclose(stream);
     if (good) return THUD_OK;
-    return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no store: it does not begin as one", path);
+    return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or not a store: it does not begin like one",
+                          path);
 }
 
 bool thud_place_is_link(const char *path) {

@@ -139,7 +139,7 @@ static thud_status read_file(const char *path, thud_error *note, thud_shards *sh
         bytes.data[bytes.size] = '\0';
         status = is_text(&bytes) ? read_text(bytes.data, shards) : THUD_ERROR_SYNTAX;
     }
-    if (status == THUD_ERROR_SYNTAX) thud_error_set(note, status, "'%s' is damaged, or no list of shards", path);
+    if (status == THUD_ERROR_SYNTAX) thud_error_set(note, status, "'%s' is damaged, or not a list of shards", path);
     free(bytes.data);
     return status;
 }
@@ -182,9 +182,9 @@ thud_status thud_shards_settle(const char *directory, thud_shards *shards, thud_
     if (!path || !text) status = thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     else if (!there) status = write_file(directory, path, text, note);
     else if (!same)
-        status =
-            thud_error_set(note, THUD_ERROR_MISMATCH,
-                           "'%s' is of another study, or another number of shards; take another directory", path);
+        status = thud_error_set(
+            note, THUD_ERROR_MISMATCH,
+            "'%s' belongs to another study, or to another number of shards; use another directory", path);
     free(path);
     free(text);
     if (status == THUD_OK && there) {

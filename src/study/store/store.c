@@ -155,7 +155,7 @@ static thud_status make_place(thud_store *store, const thud_study_options *optio
     if (status != THUD_OK) return status;
     if (thud_place_is_link(store->path)) {
         if (options->mode == THUD_STUDY_RESTART) return thud_place_move(store->path, aside, 512, note);
-        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a symbolic link: nothing is written through it",
+        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a symbolic link, and thud does not write through it",
                               store->path);
     }
     status = thud_place_look(store->path, note, &there);
@@ -244,11 +244,8 @@ thud_status thud_store_check_place(thud_store *store) {
     if (store->failed != THUD_OK) return store->failed;
     if (!thud_store_is_lost(store)) return THUD_OK;
     return thud_store_give_up(
-        store,
-        thud_error_set(store->sql.note, THUD_ERROR_FILE,
-                       "'%s' was removed or replaced while it was written to; what was in it is not there any "
-                       "more",
-                       store->path));
+        store, thud_error_set(store->sql.note, THUD_ERROR_FILE,
+                              "'%s' was removed or replaced during writing; its content is lost", store->path));
 }
 
 thud_status thud_store_commit(thud_store *store) {

@@ -31,7 +31,7 @@ thud_status thud_frame_check_head(const thud_sql *sql, bool *empty) {
         return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
     if (format >= THUD_STORE_FORMAT_OLDEST && format <= THUD_STORE_FORMAT) return THUD_OK;
     return thud_error_set(
-        sql->note, THUD_ERROR_SYNTAX, "'%s' was written by %s thud: its format is %lld, that of this one %d",
+        sql->note, THUD_ERROR_SYNTAX, "'%s' was written by %s thud; its format is %lld, this one uses %d",
         sql->path, format > THUD_STORE_FORMAT ? "a newer" : "an older", (long long)format, THUD_STORE_FORMAT);
 }
 
@@ -49,7 +49,7 @@ thud_status thud_frame_check_pages(const thud_sql *sql) {
     if (status == THUD_OK) status = thud_sql_next(sql, check, &found);
     const char *answer = found ? (const char *)sqlite3_column_text(check, 0) : NULL;
     if (status == THUD_OK && (!answer || strcmp(answer, "ok") != 0))
-        status = thud_frame_damaged(sql, "its pages do not fit together");
+        status = thud_frame_damaged(sql, "its pages are inconsistent");
     sqlite3_finalize(check);
     return status;
 }
@@ -143,7 +143,7 @@ thud_status thud_frame_get(const thud_sql *sql, const char *key, char *to, size_
         status = thud_sql_next(sql, query, &found);
     }
     const char *text = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
-    if (status == THUD_OK && !text) status = thud_frame_damaged(sql, "what it says of its study");
+    if (status == THUD_OK && !text) status = thud_frame_damaged(sql, "the description of its study");
     if (status == THUD_OK) snprintf(to, size, "%s", text);
     sqlite3_finalize(query);
     return status;

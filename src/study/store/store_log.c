@@ -107,11 +107,8 @@ thud_status thud_log_check(const char *path, thud_error *note) {
     if (!thud_log_is_there(path)) return THUD_OK;
     const view file = look_at(path, open_file), both = look_at(path, open_with_log);
     if (belongs(&file, &both)) return THUD_OK;
-    return thud_error_set(
-        note, THUD_ERROR_MISMATCH,
-        "'%s-wal' is not the log of this store, but of another one or of an earlier sweep; move it "
-        "elsewhere",
-        path);
+    return thud_error_set(note, THUD_ERROR_MISMATCH,
+                          "'%s-wal' is the log of another store or of an earlier sweep; move it elsewhere", path);
 }
 
 /* ---- writing ---- */

@@ -69,7 +69,7 @@ static thud_status open_database(thud_store_part *results, const char *directory
 /* where nobody was to write and somebody did, what was read is worth nothing */
 static thud_status settled(const thud_store_part *results, thud_status status) {
     if (!results->still || thud_log_is_still(results->path, &results->state)) return status;
-    return thud_error_set(results->sql.note, THUD_ERROR_IN_USE, "'%s' was written to while it was read; try again",
+    return thud_error_set(results->sql.note, THUD_ERROR_IN_USE, "'%s' changed while it was read; try again",
                           results->path);
 }
 
@@ -106,8 +106,7 @@ static thud_status explain_damage(const thud_store_part *results, long long firs
     if (count == 1)
         return thud_error_set(
             results->sql.note, THUD_ERROR_SYNTAX,
-            "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' computes it "
-            "again",
+            "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' computes it again",
             results->path, first);
     return thud_error_set(results->sql.note, THUD_ERROR_SYNTAX,
                           "'%s' is damaged: the row of case %lld, and %zu others, are not what was written; 'thud "
@@ -138,7 +137,7 @@ static thud_status check_frame(thud_store_part *results) {
     if (status == THUD_OK) status = thud_frame_check_tables(sql);
     if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
     if (status == THUD_OK && !intact)
-        status = thud_frame_damaged(sql, "what it says of its study; 'thud sweep' writes it again");
+        status = thud_frame_damaged(sql, "the description of its study; 'thud sweep' writes it again");
     return status;
 }
 

@@ -57,7 +57,8 @@ static thud_status open_shard(thud_results *r, size_t which, thud_store_part **p
     const thud_store_info *info = *part ? thud_part_info(*part) : NULL;
     if (info && (info->hash != r->shards.study || info->total != r->shards.cases ||
                  (r->first && !thud_columns_equal(thud_part_columns(*part), thud_part_columns(r->first))))) {
-        status = thud_error_set(r->note, THUD_ERROR_SYNTAX, "'%s' is of another study than the other shards", path);
+        status =
+            thud_error_set(r->note, THUD_ERROR_SYNTAX, "'%s' belongs to another study than the other shards", path);
         thud_part_close(*part);
         *part = NULL;
     }
@@ -176,7 +177,7 @@ static thud_status check_place(const thud_results *r, const thud_results_row *ro
     const thud_shard *shard = &r->shards.list[r->shard];
     if (row->case_index >= shard->first && row->case_index - shard->first < shard->count) return THUD_OK;
     return thud_error_set(r->note, THUD_ERROR_SYNTAX,
-                          "'%s/shard-%zu/results.db' is damaged: case %zu is of another shard", r->directory,
+                          "'%s/shard-%zu/results.db' is damaged: case %zu belongs to another shard", r->directory,
                           r->shard + 1, row->case_index);
 }
 

@@ -71,22 +71,21 @@ static thud_status identify(const thud_sql *sql, identity *who) {
 static thud_status refuse(const thud_sql *sql, const thud_study *study, const identity *who, bool extensible) {
     const char *title = thud_study_title(study);
     if (extensible)
-        return thud_error_set(
-            sql->note, THUD_ERROR_MISMATCH,
-            "'%s' has other values of its axes than the study; --extend keeps the cases that are in "
-            "both, --restart moves it aside",
-            sql->path);
+        return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
+                              "'%s' has other values on its axes than the study; --extend keeps the cases that are "
+                              "in both, --restart moves it aside",
+                              sql->path);
     if (strcmp(who->version, thud_version()) != 0)
         return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
                               "'%s' was written by thud %s, and this is %s; --restart moves it aside", sql->path,
                               who->version, thud_version());
     if (strcmp(who->title, title ? title : "") != 0)
         return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
-                              "'%s' is of another study, '%s'; --restart moves it aside", sql->path, who->title);
+                              "'%s' belongs to another study, '%s'; --restart moves it aside", sql->path,
+                              who->title);
     return thud_error_set(
         sql->note, THUD_ERROR_MISMATCH,
-        "the study, its scenario or a record is not what it was when '%s' was begun; --restart moves "
-        "it aside",
+        "the study, its scenario or a record has changed since '%s' was begun; --restart moves it aside",
         sql->path);
 }
 
@@ -210,7 +209,7 @@ thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, thud_
     if (status != THUD_OK) return status;
     if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0)
         return take_up(sql, study, columns, facts->chunk_rows);
-    if (!intact) return thud_frame_damaged(sql, "what it says of its study");
+    if (!intact) return thud_frame_damaged(sql, "the description of its study");
     status = identify(sql, &who);
     if (status == THUD_OK) status = compare_columns(sql, columns, &equal);
     if (status != THUD_OK) return status;
