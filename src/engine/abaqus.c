@@ -1,6 +1,6 @@
 /*
  * Penalty contact with damping as a fraction of the critical: Abaqus/Explicit, LS-DYNA, ANSYS. Their sources are
- * closed; the force is the one generally described, and was checked against no manual.
+ * closed. The force is the one generally described and was not checked against a manual.
  */
 #include <math.h>
 

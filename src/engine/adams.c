@@ -1,10 +1,11 @@
 /*
- * Adams, and the programs that have its IMPACT: MotionSolve, RecurDyn, SOLIDWORKS Motion, NX.
+ * Adams, and the programs with its IMPACT function: MotionSolve, RecurDyn, SOLIDWORKS Motion, NX.
  *
  *     F = max(0, k δ^e + STEP(δ, 0, 0, d, c_max) δ̇)
  *
- * The manuals say nothing of the restitution that this returns; it changes with the speed. d is taken as a tenth of the
- * length (m v²/k)^(1/(e+1)): the penetration is about ten times as large, and the damper is whole for nearly all of it.
+ * The manuals do not say which restitution this returns; it depends on the speed. d is set to a tenth of the
+ * length (m v²/k)^(1/(e+1)). The penetration is about ten times as large, so that the damper is at full strength
+ * for nearly all of it.
  */
 #include <math.h>
 

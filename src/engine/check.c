@@ -1,12 +1,12 @@
 /*
- * What makes a question to a simulator's table wrong.
+ * Checks a question to the table of simulators.
  */
 #include <math.h>
 
 #include "base/error.h"
 #include "engine/recipe.h"
 
-/* not beyond these, so that no power of them is beyond a double */
+/* within this range no power of a value overflows or underflows */
 static bool sensible(double value) { return value >= 1e-60 && value <= 1e60; }
 
 static thud_status check_number(thud_error *error, const char *subject, double value) {
@@ -30,7 +30,7 @@ static thud_status check_masses(const thud_engine_options *o, thud_error *error)
     return THUD_OK;
 }
 
-/* one of stiffness, contact time and penetration; none for jumps */
+/* exactly one of stiffness, contact time and penetration; none for jumps */
 static thud_status check_scale(const thud_engine_options *o, thud_error *error) {
     int given = !isnan(o->stiffness) + !isnan(o->duration) + !isnan(o->overlap);
     if (o->model->recipe->form == THUD_FORM_JUMP)

@@ -1,6 +1,6 @@
 /*
- * EDEM: Hertz–Mindlin (no slip). Its manual has the damper 2 √(5/6) β √(Sn m) with Sn = 2 E √(R δ) and β = ln
- * e/√(ln² e + π²), which is √5 ζ √(k m) δ^¼: the force of LIGGGHTS's hertz.
+ * EDEM: Hertz–Mindlin (no slip). In its manual the damper is 2 √(5/6) β √(Sn m) with Sn = 2 E √(R δ) and β = ln
+ * e/√(ln² e + π²). This equals √5 ζ √(k m) δ^¼, the damper of LIGGGHTS's hertz.
  */
 #include <math.h>
 

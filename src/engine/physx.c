@@ -8,7 +8,7 @@ static double mean(const thud_engine_options *options, double e) {
     return e;
 }
 
-/* bounceThresholdVelocity is 0.2 of the speed of PxTolerancesScale, 10 m/s by default */
+/* bounceThresholdVelocity is 0.2 times the speed of PxTolerancesScale, 10 m/s by default */
 static void prepare(const thud_engine_options *o, thud_engine_numbers *a) {
     if (o->usual) a->threshold = 2;
 }

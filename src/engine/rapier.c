@@ -1,6 +1,6 @@
 /*
- * Rapier: restitution as a jump of velocity, the mean of the two colliders' unless told otherwise; no threshold. A
- * contact bounces in the first step that would close the gap, once; in later steps it rests.
+ * Rapier: restitution as a jump of velocity, by default the mean of the two colliders'; no threshold. A contact
+ * bounces once, in the first step that would close the gap; in later steps it rests.
  */
 #include "engine/recipe.h"
 

@@ -1,6 +1,6 @@
 /*
- * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed; the force is the one generally
- * described, and was checked against no manual.
+ * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed. The force is the one generally
+ * described and was not checked against a manual.
  */
 #include "engine/recipe.h"
 

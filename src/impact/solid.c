@@ -1,12 +1,12 @@
 /*
  * One impact of a standard linear solid. In the frame, with r = K/k and τ = χ/r,
- *     δ″ + δ + q = 0,   q′ = r δ′ − q/τ,   δ(0) = q(0) = 0,   δ′(0) = 1,
- * and the bodies are apart where δ + q first comes to zero: from there the face recovers more slowly than they
- * part.
  *
- * With a short τ the roots of λ³ + λ²/τ + (1 + r) λ + 1/τ are −a ≈ −1/τ and −b ± iω: 2b = [(1 + r) a − 1/τ]/a² and
- * a = 1/τ − 2b. With another τ the state is the exponential of the matrix, by its series after halving and
- * squaring.
+ *     δ″ + δ + q = 0,   q′ = r δ′ − q/τ,   δ(0) = q(0) = 0,   δ′(0) = 1,
+ *
+ * and the bodies separate where δ + q first becomes zero; from there the face recovers more slowly than they part.
+ *
+ * For short τ the roots of λ³ + λ²/τ + (1 + r) λ + 1/τ are −a ≈ −1/τ and −b ± iω: 2b = [(1 + r) a − 1/τ]/a² and a
+ * = 1/τ − 2b. For other τ the state is the exponential of the matrix, by its series after halving and squaring.
  */
 #include "impact/solid.h"
 
@@ -20,8 +20,8 @@
 
 enum { SIZE = 3, TERMS = 18 };
 
-/* 1/τ from which the roots are taken: far apart there, since r is 100 at most; below it some ten squarings cost
- * 1e-13 */
+/* 1/τ above which the roots are used: they are far apart there, since r is at most 100; below it some ten
+ * squarings lose 1e-13 */
 static const double STIFF = 1000;
 
 typedef struct solid {
@@ -90,7 +90,7 @@ static double rate_at(double t, const void *context) { return at(context, t).rat
 
 static double force_at(double t, const void *context) { return at(context, t).force; }
 
-/* where a function that is positive at `from` comes to zero; NAN: nowhere */
+/* where a function that is positive at `from` becomes zero; NAN: nowhere */
 static double zero_after(const solid *s, double from, double (*value)(double, const void *)) {
     double step = 0.02;
     for (double t = from; step < 1e6; t += step, step *= 1.02)
@@ -142,7 +142,7 @@ thud_status thud_solid_solve(const thud_impact_options *o, double damping, thud_
 
 /* ---- calibration ---- */
 
-/* e with χ = e^x, less what is asked for */
+/* e with χ = e^x, minus the target */
 static double miss(double x, const void *context) {
     const thud_impact_options *o = context;
     const solid s = solid_of(o, exp(x));
@@ -159,7 +159,7 @@ thud_status thud_solid_damping(const thud_impact_options *o, double *damping) {
         *damping = 0;
         return THUD_OK;
     }
-    /* a dashpot alone would lose as much with χ = −2 ln e/π, and behind a spring it loses less */
+    /* a dashpot alone would lose as much with χ = −2 ln e/π; behind a spring it loses less */
     double x = log(-2 * log(o->restitution) / acos(-1)) - 1, before = miss(x, o), high = x;
     for (;; x += stride, before = miss(x, o)) {
         double here = miss(x + stride, o);
@@ -167,7 +167,7 @@ thud_status thud_solid_damping(const thud_impact_options *o, double *damping) {
         high = x + stride;
         if (here <= 0) break;
         if (here < before) continue;
-        high = thud_golden_section(rise, o, x - stride, x + stride, 60); /* the least of e */
+        high = thud_golden_section(rise, o, x - stride, x + stride, 60); /* the smallest e */
         if (miss(high, o) > 0) return THUD_ERROR_UNREACHABLE;
         x -= stride;
         break;
@@ -178,7 +178,7 @@ thud_status thud_solid_damping(const thud_impact_options *o, double *damping) {
     return *damping < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
 }
 
-/* ---- the course ---- */
+/* ---- sampling ---- */
 
 thud_status thud_solid_sample(const thud_impact_options *o, const thud_impact *hit, size_t count,
                               thud_impact_state *states) {

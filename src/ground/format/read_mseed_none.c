@@ -1,5 +1,5 @@
 /*
- * MiniSEED where libmseed was not there to build with: the files are known, and the reason is given.
+ * MiniSEED in a build without libmseed: files are recognised and refused with the reason.
  */
 #include "ground/format/mseed.h"
 #include "ground/read/format.h"

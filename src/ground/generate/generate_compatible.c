@@ -1,5 +1,5 @@
 /*
- * Motions compatible with a spectrum: options, and the way from a seed to a motion.
+ * Spectrum-compatible motions: options, and the steps from a seed to a motion.
  */
 #include <thud/generate.h>
 
@@ -12,7 +12,7 @@
 #include "ground/generate/sampling.h"
 #include "ground/step.h"
 
-/* the time that a match takes grows with the samples, and the memory too: some 170 demands of so many */
+/* time and memory of a match grow with the samples: some 170 demands of this length */
 static const double MOST_STEPS = 2e5;
 
 thud_compatible_options thud_compatible_options_default(const thud_target *target) {
@@ -60,10 +60,10 @@ static thud_status check(const thud_compatible_options *o, thud_error *error) {
     return status == THUD_OK ? check_band(o, error) : status;
 }
 
-/* the last per cent: what is near the target at T = 0, but below it, is raised to it as a whole */
+/* the last per cent: a motion slightly below the target at T = 0 is scaled up */
 static void raise_to(thud_motion *motion, double least) {
     double largest = thud_motion_largest(motion);
-    /* a hair more, so that rounding cannot leave it below */
+    /* slightly more, so that rounding cannot leave it below */
     if (largest < least) thud_motion_scale(motion, least / largest * (1 + 1e-15));
 }
 

@@ -10,10 +10,10 @@
 #include "ground/generate/sampling.h"
 #include "numeric/constant.h"
 
-/* the straight line between two samples cuts off at most 5 % of a peak then */
+/* linear interpolation then cuts off at most 5 % of a peak */
 static const double SAMPLES_PER_CYCLE = 10;
 
-/* with the sampling, what all shapes have */
+/* checks that all shapes share, including the sampling */
 static thud_status check(const thud_sampling *sampling, double amplitude, double highest, thud_error *error) {
     thud_status status = thud_sampling_check(sampling, error);
     if (status != THUD_OK) return status;

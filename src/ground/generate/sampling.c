@@ -1,11 +1,11 @@
-/* The samples of a motion that is to be made. */
+/* The samples of a generated motion. */
 #include "ground/generate/sampling.h"
 
 #include <math.h>
 
 #include "base/error.h"
 
-/* more are no ground motion but a mistake */
+/* more samples are certainly a mistake */
 static const double MOST_STEPS = 1e8;
 
 thud_status thud_sampling_check(const thud_sampling *s, thud_error *error) {

@@ -1,5 +1,5 @@
 /*
- * A file, read whole, as a motion.
+ * Reads a whole file as a motion.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -22,7 +22,7 @@ thud_row_kind thud_row_look(thud_span line, char point, size_t *columns) {
         thud_number number;
         if (thud_number_read(at, line.end, point, &number) != THUD_NUMBER_FINE) return THUD_ROW_TEXT;
         at = thud_row_skip(number.end, line.end, point);
-        /* a letter right behind it makes it a word */
+        /* a letter right after it makes it a word */
         const bool apart = at > number.end || thud_row_over(at, line.end) || *at == '-' || *at == '+';
         if (!apart) return THUD_ROW_TEXT;
     }
@@ -52,7 +52,7 @@ static bool take_time(thud_reader *reader, double time, const char *where) {
                             reader->times[reader->count - 1]);
 }
 
-/* the finest last place among the latest times, which is how finely they are written where they are largest */
+/* the finest last digit among the latest times, which are the largest */
 typedef struct recent_place {
     int64_t last, now;
     unsigned rows;

@@ -21,7 +21,7 @@ typedef struct thud_course {
 
 thud_course thud_course_begin(const thud_motion *motion);
 
-/* False, and no change, when this was the last step. */
+/* False, without a change, if this was the last step. */
 bool thud_course_next(const thud_motion *motion, thud_course *course);
 
 /* t seconds into the step. */
