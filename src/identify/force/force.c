@@ -1,4 +1,4 @@
-/* The parameters of a contact law from a force history, and what was found as a history again. */
+/* Fits a contact law to a force history, and evaluates the fitted history. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
- * Natural frequency and damping of a structure that was let go: a = offset + A e^(−αt) cos(2π f_d t + φ), with
- * α = ζ ω and 2π f_d = ω √(1 − ζ²).
+ * Natural frequency and damping of a structure that was released: a = offset + A e^(−αt) cos(2π f_d t + φ), with α
+ * = ζ ω and 2π f_d = ω √(1 − ζ²).
  */
 #include "identify/vibration/vibration.h"
 
@@ -24,7 +24,7 @@ thud_mode thud_mode_of(double frequency, double rate, double frequency_variance,
     return (thud_mode){{omega / (2 * THUD_PI), sqrt(fmax(0, f))}, {ratio, sqrt(fmax(0, z))}, points};
 }
 
-/* where the reading is farthest from its mean */
+/* starts at the reading farthest from the mean */
 static thud_decay decay_of(const thud_motion *motion) {
     thud_decay d = {.motion = motion};
     for (size_t i = 0; i < motion->count; i++) d.offset += motion->acceleration[i] / (double)motion->count;
