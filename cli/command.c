@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* access */
 
-/* What all commands have in common: help, options, parts. */
+/* Functions that all commands share: help, options, parts. */
 #include "cli/command.h"
 
 #include <assert.h>
@@ -47,7 +47,7 @@ static int print_help(const cli_command *command) {
     return EXIT_DONE;
 }
 
-/* what a part is called after the name of its command */
+/* the name of a part without that of its command */
 static const char *part_name(const cli_command *command, size_t index) {
     return command->parts[index]->name + strlen(command->name) + 1;
 }

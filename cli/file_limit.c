@@ -15,7 +15,7 @@ static const char *given(const cli_options *options) {
     return NULL;
 }
 
-/* by the environment, which reaches every reader; there is one thread yet */
+/* through the environment, which every reader sees; there is only one thread yet */
 int file_limit_take(const cli_options *options) {
     const char *text = given(options);
     size_t size;

@@ -1,4 +1,4 @@
-/* thud --version --licences: whose code a build contains or links, and on which terms. */
+/* thud --version --licences: the parts of a build, their owners and licences. */
 #include "cli/manual.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "report/page/page.h"
 #include "report/text/table.h"
 
-/* THIRD_PARTY.md says the same of every build */
+/* THIRD_PARTY.md lists the same for every build */
 static const struct {
     const char *name, *licence, *how;
 } PARTS[] = {

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* fcntl, open */
 
 /*
- * thud: impacts and contact laws at the shell. This file finds the command; each cmd_<name>.c does one.
+ * thud, the command: this file finds the subcommand; each cmd_<name>.c implements one.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -47,7 +47,7 @@ static int print_help(void) {
     return EXIT_DONE;
 }
 
-/* NULL without one of that name */
+/* NULL if there is no such command */
 static const cli_command *find_command(const char *word) {
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(word, commands[i]->name) == 0) return commands[i];
@@ -87,8 +87,8 @@ static int dispatch(int count, char **words) {
     return command ? command_run(command, count - 2, words + 2) : unknown_command(word);
 }
 
-/* where a stream was closed, its number would go to the next file, and what is said into it; reading only, it fails
- */
+/* opens /dev/null for closed standard streams; otherwise the next file would get their number, and messages would
+   go into it. Read-only, so that writing fails */
 static void occupy_streams(void) {
     for (int stream = 0; stream <= 2; stream++)
         if (fcntl(stream, F_GETFD) < 0) (void)!open("/dev/null", O_RDONLY);

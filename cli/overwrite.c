@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* stat */
 
 /*
- * What a command reads it does not write over: a record beside a picture of the same name, the store of a study.
+ * Commands never overwrite their input: a record next to a picture of the same name, the store of a study.
  */
 #include "cli/files.h"
 

@@ -1,5 +1,5 @@
 /*
- * thud engine audit: runs the simulators that are there, and compares what they return with what is predicted.
+ * thud engine audit: runs the installed simulators, and compares their results with predictions.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { PATH_ROOM = 4096 };
 
-/* the version that a driver tells; false when its simulator is not there */
+/* asks a driver for its version; false if its simulator is not installed */
 static bool ask_version(const char *driver, char *version, size_t size) {
     FILE *output = tmpfile();
     if (!output) return false;
@@ -62,7 +62,7 @@ static int write_table(const char *path, const engine_audit_result *result) {
     return thud_output_commit(&output, &failure) ? EXIT_DONE : work_error("%s", failure.text);
 }
 
-/* one panel: a model and the drops it is in */
+/* one panel: a model and its drops */
 typedef struct panel_source {
     const engine_drops *drops;
     const thud_engine_model *model;

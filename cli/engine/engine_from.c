@@ -1,5 +1,4 @@
-/* thud engine --from: what an identification found, from the JSON that it printed. JSON is YAML, and is read as
- * that. */
+/* thud engine --from: reads the JSON of an identification. JSON is a subset of YAML, and is read as such. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "model/yaml/yaml.h"
 #include "ground/bytes.h"
 
-/* NAN where it is not there, or null */
+/* NAN if it is missing or null */
 static double number_of(const thud_yaml_node *map, const char *key) {
     for (uint32_t i = 0; map->kind == THUD_YAML_MAP && i < map->count; i++)
         if (strcmp(map->children[i].key, key) == 0 && map->children[i].kind == THUD_YAML_TEXT)
@@ -29,7 +28,7 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
     if (!option_given(options, "e")) asked->restitution = e;
     if (option_given(options, "k") || option_given(options, "duration") || option_given(options, "overlap"))
         return EXIT_DONE;
-    /* a stiffness in N/m^1.5 is none in N/m */
+    /* a stiffness in N/m^1.5 cannot be used in N/m */
     if (k > 0 && !isnan(fitted) && fabs(fitted - wanted) <= 1e-6) {
         asked->stiffness = k;
         return EXIT_DONE;

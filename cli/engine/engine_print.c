@@ -1,5 +1,5 @@
 /*
- * thud engine: what it says, to people and as JSON.
+ * The output of thud engine, as text and as JSON.
  */
 #include <math.h>
 #include <stdio.h>
@@ -65,7 +65,7 @@ int engine_print_models(const thud_engine *engine, bool as_json) {
     return EXIT_DONE;
 }
 
-/* the same with a multiple of k; `force` is the largest. false: it cannot be solved */
+/* the same with a multiple of k; `force` is the largest. False if it cannot be solved */
 static bool solve_with(const thud_engine_options *o, double stiffness, thud_engine_answer *answer, double *force) {
     thud_engine_options other = *o;
     other.stiffness = stiffness;
@@ -102,7 +102,7 @@ static void write_factors(thud_json *json, const thud_engine_options *o, const t
     thud_json_write(json, "]");
 }
 
-/* what a k ten times smaller or larger does */
+/* the effect of ten times smaller or larger k */
 static int print_factors(const thud_engine_options *o, const thud_engine_answer *a) {
     thud_table table = thud_table_start("rrrrr");
     thud_table_cells(&table, "k\tcontact\tpenetration\tlargest force\tlargest step");

@@ -32,7 +32,7 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* ---- what was asked for ---- */
+/* ---- the request ---- */
 
 /* words with commas between them */
 static int read_words(const cli_options *options, const char *name, fmu_words *words) {
@@ -74,7 +74,7 @@ static int check_words(const cli_options *options) {
     return EXIT_DONE;
 }
 
-/* the name of the file as one of C; to be freed */
+/* the name of the file as a C identifier; to be freed */
 static char *make_identifier(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const size_t length = strlen(name) - strlen(".fmu");
@@ -91,7 +91,7 @@ static char *make_identifier(const char *path) {
 
 /* ---- the library that lies in FMUs ---- */
 
-/* a file in this folder, which is relative to that of the command; NULL where there is none */
+/* a file in this folder, relative to that of the command; NULL if there is none */
 static char *find_file(const char *folder, const char *name) {
     char own[4096];
     const ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
@@ -107,13 +107,13 @@ static char *find_file(const char *folder, const char *name) {
     return NULL;
 }
 
-/* as in a build, or where it is installed */
+/* a part in a build, or in an installation */
 static char *find_part(const char *name) {
     char *path = find_file("../fmu", name);
     return path ? path : find_file(THUD_FMU_FOLDER, name);
 }
 
-/* ---- what it contains ---- */
+/* ---- the contents ---- */
 
 static const char *describe_causality(fmu_causality causality) {
     static const char *const names[] = {"time", "parameter", "input", "output", "result"};

@@ -1,5 +1,5 @@
 /*
- * thud identify: from what a laboratory measures to the parameters of a contact.
+ * thud identify: from laboratory measurements to the parameters of a contact.
  */
 
 #include "cli/command.h"
@@ -35,7 +35,7 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* what was taken for granted, behind what follows from it; JSON has it as a member */
+/* assumed units, printed after the results; in JSON a member */
 static void print_assumed(const cli_options *options, const thud_measurement *m) {
     if (!*m->assumed || option_given(options, "json")) return;
     printf("%sno units in the file: %s assumed\n", option_given(options, "yaml") ? "# " : "", m->assumed);

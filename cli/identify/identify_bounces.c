@@ -15,7 +15,7 @@
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
     static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", "filter", NULL};
     static const char *const of_times[] = {"tc", NULL};
-    double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
+    double mass = 1; /* mass of the ball: bounces do not depend on it, but an impossible one is an error */
     *o = thud_bounce_options_default();
     int status = options_refuse(options, of_others, "bounces");
     if (status == EXIT_DONE && heights) status = options_refuse(options, of_times, "heights");
@@ -92,7 +92,7 @@ static int print_human(const thud_bounces *b) {
     return EXIT_DONE;
 }
 
-/* the law as the key takes it, b > 0; another one as points of it, from the slowest bounce to the fastest */
+/* the law as the scenario key takes it, b > 0; otherwise points of it, from the slowest bounce to the fastest */
 static void write_law(const thud_bounces *b, double slowest, double fastest, char *text, size_t size) {
     enum { POINTS = 8 };
     double a = b->law.a.value, power = b->law.b.value;
@@ -109,7 +109,7 @@ static void write_law(const thud_bounces *b, double slowest, double fastest, cha
     if (used < size) snprintf(text + used, size - used, "]}");
 }
 
-/* a constant e, or where the bounces refute it the law */
+/* a constant e or, if the bounces refute it, the law */
 static void print_yaml(const thud_bounces *b) {
     char law[400];
     identify_yaml contact = {"newton", NAN, NAN, NAN, b->restitution.value, NULL, NULL};
@@ -137,7 +137,7 @@ static int show(const cli_options *options, const thud_measurement *m, const thu
     return EXIT_DONE;
 }
 
-/* one of the three kinds of numbers */
+/* one of the three kinds of lists */
 typedef struct numbers {
     const double *times, *heights, *drops, *rebounds;
     size_t count;

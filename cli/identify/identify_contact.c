@@ -13,9 +13,9 @@
 
 enum { CHANGES = 8 };
 
-/* exact relative changes of k and c where e and Tc are off by their errors */
+/* exact relative changes of k and c for the errors of e and Tc */
 typedef struct change {
-    double e, contact_time; /* off by so much */
+    double e, contact_time; /* changes of e and Tc */
     double stiffness, damping;
 } change;
 
@@ -64,7 +64,9 @@ static void find_changes(contact_case *c) {
         thud_contact_parameters there;
         change *to = &c->changes[c->change_count++];
         *to = (change){off.restitution - m->restitution, off.contact_time - m->contact_time, NAN, NAN};
-        if (thud_identify_contact(&off, &there, NULL) != THUD_OK) continue; /* beyond e = 1, or no time left */
+        if (thud_identify_contact(&off, &there, NULL) != THUD_OK)
+            continue; /* beyond e = 1, or a contact time
+                         below zero */
         to->stiffness = there.stiffness / c->found.stiffness - 1;
         to->damping = c->found.damping > 0 ? there.damping / c->found.damping - 1 : NAN;
     }

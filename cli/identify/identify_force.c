@@ -10,12 +10,12 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 
-/* the approach speed, where it is known: --v, or the height of the drop */
+/* the approach speed, if given: --v, or the height of the drop */
 static int read_speed(const cli_options *options, double *speed) {
     double height = 0, gravity = thud_bounce_options_default().gravity;
     bool dropped = option_given(options, "drop");
     if (option_given(options, "gravity") && !dropped)
-        return usage_error("with a force history --gravity needs --drop");
+        return usage_error("--gravity has no meaning with a force history without --drop");
     if (dropped && option_given(options, "v"))
         return usage_error("--v and --drop exclude each other: both give the approach speed");
     if (!option_quantity(options, "v", THUD_DIMENSION_SPEED, speed) ||
@@ -52,8 +52,8 @@ static int read_options(const cli_options *options, thud_force_options *o) {
     return read_speed(options, &o->speed);
 }
 
-/* force on the effective mass, pushing: the sign is that of the reading furthest from the first one, which is rest
- */
+/* force on the effective mass, positive in compression: the sign is that of the reading furthest from the first
+   one, which is rest */
 static void force_of_acceleration(const thud_measurement *m, double mass, double *force) {
     double first = m->value[0], largest = 0;
     for (size_t i = 0; i < m->count; i++)
@@ -68,7 +68,7 @@ static size_t largest_impact(const thud_force_record *record) {
     return largest;
 }
 
-/* the best law where none is named */
+/* the best law if none is named */
 static int choose_law(const force_case *c, thud_force_options *o, thud_ranking *ranking) {
     thud_error error = {.value = NAN};
     thud_status status = thud_identify_rank(c->record, c->largest, o, ranking, &error);
@@ -128,7 +128,7 @@ static int identify(const cli_options *options, force_case *c, thud_force_option
         c->ranking = ranking;
         c->fits = fits;
         c->penetration_ratio = (thud_estimate){NAN, NAN};
-        if (penetration) /* what cannot be compared is left out */
+        if (penetration) /* leaves out what cannot be compared */
             (void)thud_force_penetration_ratio(c->record, c->largest, penetration, &fits[c->largest],
                                                &c->penetration_ratio);
         thud_status pooled = thud_force_pool(fits, c->record->impact_count, &c->pooled, &c->mismatch);

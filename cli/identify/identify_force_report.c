@@ -1,4 +1,4 @@
-/* What thud identify prints about force histories. */
+/* Output of thud identify for force histories. */
 #include <math.h>
 
 #include "base/print.h"
@@ -40,7 +40,7 @@ static void json_fit(thud_json *json, const thud_force_fit *f) {
                     (double)f->noise_order, f->effective_samples, f->misfit, f->misfit_probability);
 }
 
-/* what a reader must know before the numbers, or nothing */
+/* warnings that must precede the numbers */
 static void write_warning(const thud_force_fit *f, char *text, size_t size) {
     *text = '\0';
     if (f->misfit > 1)

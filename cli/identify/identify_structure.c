@@ -1,5 +1,5 @@
 /*
- * thud identify FILE with a structure's own tests: stiffness from a static load test, frequency and damping from a
+ * thud identify FILE with tests of a structure: stiffness from a static load test, frequency and damping from a
  * transfer function.
  */
 #include <math.h>
@@ -48,7 +48,7 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
 
 static const char *const RESPONSE_NAMES[] = {"receptance", "mobility", "accelerance", "transmissibility"};
 
-/* of a transmissibility, which has no force in it: from a mass that is given */
+/* a transmissibility contains no force, so the mass must be given */
 static void add_mass(thud_resonance *r, double mass) {
     r->mass = (thud_estimate){mass, 0};
     identify_link(&r->circle, mass, &r->stiffness, &r->damping);

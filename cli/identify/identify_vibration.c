@@ -9,7 +9,7 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 
-/* the better of the two: the one whose damping is known more exactly */
+/* the better of the two: the one with the smaller error of damping */
 static const thud_mode *best_of(const thud_vibration *v) {
     if (v->spectrum.points == 0) return &v->decrement;
     if (v->decrement.points == 0) return &v->spectrum;
@@ -58,7 +58,7 @@ static int print_yaml(const thud_vibration *v, double mass) {
     return identify_print_link(stiffness.value, damping.value);
 }
 
-/* a uniform step where the times allow it; the arrays stay the caller's */
+/* uses a uniform step if the times allow it; the caller keeps the arrays */
 static thud_motion motion_of(const thud_measurement *m) {
     thud_motion motion = {.count = m->count, .time = m->time, .acceleration = m->value};
     double mean = m->count > 1 ? (m->time[m->count - 1] - m->time[0]) / (double)(m->count - 1) : 0, off = 0;

@@ -1,5 +1,5 @@
 /*
- * thud calibrate: the damping that truly returns e, beside what the published rule returns.
+ * thud calibrate: the damping that returns e exactly, and what the published rule returns.
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* what an impact at the approach speed returns with the exact damping: e, unless that is for another speed */
+/* the restitution of an impact at the approach speed with the exact damping: e, unless that is for another
+   speed */
 static int solve_returned(const thud_impact_options *options, double *returned) {
     *returned = options->restitution;
     if (!(options->restitution_speed > 0)) return EXIT_DONE;
@@ -33,7 +34,7 @@ static int solve_returned(const thud_impact_options *options, double *returned) 
     return EXIT_DONE;
 }
 
-/* one impact at another speed, with the c of this one: a constant, as most programs have it */
+/* one impact at another speed, with the same constant c, as in most programs */
 static bool solve_at(const impact_input *input, double damping, double speed, thud_impact *hit) {
     thud_impact_options o = input->options;
     thud_dimension dimension;

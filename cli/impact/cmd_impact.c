@@ -1,5 +1,5 @@
 /*
- * thud impact: one impact of one law, as numbers, as a curve, as a figure.
+ * thud impact: one impact of one law, as numbers, a curve or a figure.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 enum { POINTS_DEFAULT = 501, POINTS_MOST = 10000000 };
 
-/* e that comes out is the e asked for, as far as anybody measures it */
+/* the difference at which the e returned equals the e asked for in practice */
 static const double SAME_RESTITUTION = 1e-6;
 
 static const cli_option option_table[] = {
@@ -56,7 +56,7 @@ static void add_row(thud_table *table, const impact_input *input, const char *na
     thud_table_cells(table, "%s\t%s", name, thud_format_quantity(value, impact_unit(input, unit)).text);
 }
 
-/* c, or the second stiffness, and where it comes from */
+/* c or the second stiffness, with its origin */
 static void add_damping(thud_table *table, const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     thud_force_kind kind = o->law->structure->kind;
@@ -70,7 +70,7 @@ static void add_damping(thud_table *table, const impact_input *input, const thud
     }
 }
 
-/* what a colleague would add: the rule misses, and by how much */
+/* a remark on the rule: its error */
 static void print_remark(const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     if (isnan(input->asked) || fabs(hit->restitution - input->asked) <= SAME_RESTITUTION) return;

@@ -1,5 +1,5 @@
 /*
- * thud laws: the catalogue, or one law of it.
+ * thud laws: the catalogue, or one of its laws.
  */
 #include <stdio.h>
 

@@ -35,12 +35,12 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* a shape of contact: which of the options it needs besides the materials, and the exponent that it leads to */
+/* a shape of contact: the options that it needs besides the materials, and its exponent */
 typedef struct contact_shape {
     const char *name;
     const char *needs[4]; /* NULL after the last */
     double exponent;
-    const char *law; /* one of that exponent, to show what k is good for */
+    const char *law; /* a law with that exponent, for the example */
 } contact_shape;
 
 static const contact_shape shapes[] = {
@@ -53,17 +53,17 @@ static const contact_shape shapes[] = {
 
 enum { SHAPE_COUNT = sizeof shapes / sizeof shapes[0] };
 
-/* what is given of bodies and geometry, SI units */
+/* bodies and geometry as given, in SI units */
 typedef struct contact_data {
     double young1, poisson1, radius1, young2, poisson2, radius2, area, mean_radius, length, force, yield, adhesion;
 } contact_data;
 
-/* what comes of them */
+/* results */
 typedef struct contact_result {
     double stiffness, exponent;
-    double penetration, johnson;       /* of cylinders under the force; NAN where none was given */
-    double yield;                      /* m, at which spheres yield; likewise */
-    double pull_off_dmt, pull_off_jkr; /* N, likewise */
+    double penetration, johnson;       /* for cylinders under the force; NAN without one */
+    double yield;                      /* m, at which spheres yield; NAN without a yield pressure */
+    double pull_off_dmt, pull_off_jkr; /* N; NAN without an adhesion */
 } contact_result;
 
 #define SHAPES "sphere-sphere, sphere-plane, face, cylinder-cylinder or cylinder-hole"
@@ -93,7 +93,7 @@ static bool shape_needs(const contact_shape *shape, const char *name) {
     return false;
 }
 
-/* all that the shape needs is there, and nothing that it has no use for */
+/* checks that all options of the shape are given, and no others */
 static bool check_given(const cli_options *options, const contact_shape *shape) {
     static const char *const materials[] = {"E1", "nu1", "E2", "nu2"};
     static const char *const geometry[] = {"R1", "R2", "area", "radius", "length"};
@@ -201,7 +201,7 @@ static void print_human(const contact_shape *shape, const contact_result *r) {
     }
 }
 
-/* small as Hertz's theory wants it: the contact reaches over a tenth of the radius */
+/* limit of Hertz's theory: the contact extends over a tenth of the radius */
 static const double DEEPEST = 0.01;
 
 static int draw(const cli_options *options, const contact_shape *shape, const contact_data *d,

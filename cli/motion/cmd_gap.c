@@ -1,5 +1,5 @@
 /*
- * thud gap: how far two structures must stand apart.
+ * thud gap: the separation that two structures need.
  */
 #include <math.h>
 #include <stdio.h>
@@ -33,12 +33,12 @@ static const cli_option option_table[] = {
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* what was asked and what came out */
+/* the request and its results */
 typedef struct gap_case {
     thud_gap_options options;
     const char *spectrum; /* name of the code's spectrum, or NULL */
-    const char *path;     /* of the record, or NULL */
-    thud_motion *motion;  /* that it holds, or NULL */
+    const char *path;     /* path of the record, or NULL */
+    thud_motion *motion;  /* the record, or NULL */
     double displacement_a, displacement_b;
     thud_gap_rules rules;
     thud_gap_record record; /* NAN without a record */
@@ -139,7 +139,7 @@ static void print_structure(char name, thud_gap_side side, double displacement) 
 
 static void add_rule(thud_table *table, const gap_case *c, const char *name, double distance) {
     thud_table_cells(table, "%s\t%s", name, thud_format_quantity(distance, "m").text);
-    /* of structures that move together no part can be taken */
+    /* there is no ratio if the structures move together */
     thud_table_cells(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
 }
 
@@ -163,7 +163,7 @@ static int print_human(const gap_case *c) {
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 
-/* what the command line asks for, and nothing that would count for nothing */
+/* checks that the options are complete, and that all of them are used */
 static int check(const cli_options *options, const gap_case *c) {
     static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
     if (!c->path && !option_given(options, "spectrum"))

@@ -1,5 +1,5 @@
 /*
- * thud motion: ground motions. Each part is a descriptor of its own in motion_<part>.c.
+ * thud motion: ground motions. Each part has its own descriptor in motion_<part>.c.
  */
 #include "cli/motion/motion_parts.h"
 

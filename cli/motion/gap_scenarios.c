@@ -1,5 +1,5 @@
 /*
- * thud gap with two scenarios: how far they must stand apart, floor by floor, for a set of ground motions.
+ * thud gap with two scenarios: the separation they need, floor by floor, for a set of ground motions.
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ typedef struct needed {
 typedef struct gap_floors {
     thud_model *a, *b;
     size_t count;
-    thud_apart *pairs; /* of one motion */
+    thud_apart *pairs; /* for one motion */
     needed *needed;
 } gap_floors;
 

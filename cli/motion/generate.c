@@ -1,6 +1,5 @@
 /*
- * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said of
- * them.
+ * Shared by the kinds of thud motion generate: sampling, output and report.
  */
 #include "cli/motion/generate.h"
 
@@ -30,7 +29,7 @@ int generate_read(const cli_options *options, thud_sampling *sampling, generate_
     return motion_plot_check(options, NULL, output->path);
 }
 
-/* larger ones would not come out of JSON as they went in */
+/* larger seeds would be rounded in JSON */
 static const size_t MOST_SEED = (size_t)1 << 52;
 
 bool generate_read_seed(const cli_options *options, uint64_t *seed) {

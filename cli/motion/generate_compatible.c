@@ -157,7 +157,7 @@ static int run_ec8_1(const cli_options *options) { return run_ec8(options, 1); }
 
 static int run_ec8_2(const cli_options *options) { return run_ec8(options, 2); }
 
-/* a table of two columns is read like a motion, periods in the place of times */
+/* a two-column table is read like a motion, with periods as times */
 static int read_points(const cli_options *options, const char *path, thud_spectrum_point **points, size_t *count) {
     thud_motion_options how = {.format = "two-column", .unit = option_value(options, "unit")};
     thud_motion *table;

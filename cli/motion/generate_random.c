@@ -7,7 +7,7 @@
 #include "cli/message.h"
 #include "cli/motion/generate.h"
 
-/* rows of more than one table */
+/* rows shared by several tables */
 /* clang-format off */
 #define SEED_ROW {"seed", "N", "seed; default 1"}
 #define GROUND_ROWS                                                                                                \

@@ -9,7 +9,7 @@
 #define AMPLITUDE_ROW                                                                                              \
     { "amplitude", "A", "peak acceleration, as in \"0.2 g\"" }
 
-/* what every shape has: a file, sampling and an amplitude */
+/* options of every shape: a file, sampling and an amplitude */
 static int read_shape(const cli_options *options, thud_sampling *sampling, double *amplitude,
                       generate_output *output) {
     *sampling = (thud_sampling){.duration = 20, .step = 0.01};

@@ -1,5 +1,5 @@
 /*
- * thud motion convert: any file that can be read, as one that other programs read.
+ * thud motion convert: reads any known file and writes a format for other programs.
  */
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ static void print_json(const cli_options *options, const thud_motion *motion, co
         motion->time ? NAN : motion->step, peak(motion), thud_motion_file_names[kind], options->words[1]);
 }
 
-/* what was understood, and what was written */
+/* what was read, and what was written */
 static void print_human(const cli_options *options, const thud_motion *motion, const thud_motion_info *info,
                         thud_motion_file_kind kind) {
     printf("read   %s: %s, in %s", options->words[0], info->format, info->unit);

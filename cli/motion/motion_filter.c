@@ -1,5 +1,5 @@
 /*
- * thud motion filter: a motion without what does not belong to it: offset, drift, noise outside a band.
+ * thud motion filter: removes offset, drift and noise outside a band.
  */
 #include <math.h>
 #include <stdio.h>
@@ -32,10 +32,10 @@ static const thud_baseline baselines[] = {THUD_BASELINE_MEAN, THUD_BASELINE_LINE
                                           THUD_BASELINE_ZERO_END};
 enum { BASELINES = 4, ZERO_END = 3 };
 
-/* what is to be done */
+/* the steps to apply */
 typedef struct work {
     thud_filter_options filter;
-    int polynomial; /* a baseline to remove before the filter, by number; −1: none */
+    int polynomial; /* index of the baseline to remove before the filter; −1: none */
     bool zero_end;
     thud_motion_file_kind kind;
 } work;
@@ -126,7 +126,7 @@ static thud_status correct(thud_motion *motion, thud_baseline baseline, thud_err
                                                           : NULL);
 }
 
-/* what is straight or curved goes first, so that the filter need not ring with it; what must be exact comes last */
+/* polynomials first, so that the filter does not ring with them; the exact correction last */
 static thud_status apply(const work *w, thud_motion *motion, thud_error *error) {
     thud_status status = THUD_OK;
     if (w->polynomial >= 0) status = correct(motion, baselines[w->polynomial], error);
@@ -158,7 +158,7 @@ static void add_row(thud_table *table, const char *name, const char *unit, doubl
                      thud_format_quantity(after, unit).text);
 }
 
-/* what a colleague would add: the motion is longer than it was, or drifts because it is not */
+/* a remark: the motion is longer than before, or drifts because it is not */
 static void print_remark(const work *w) {
     double wanted = thud_filter_pad(&w->filter), pad = w->filter.pad;
     if (pad > 0)

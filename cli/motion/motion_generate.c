@@ -1,5 +1,5 @@
 /*
- * thud motion generate: motions that are made. Each kind is a descriptor of its own in generate_<family>.c.
+ * thud motion generate: generated motions. Each kind has its own descriptor in generate_<family>.c.
  */
 #include "cli/motion/generate.h"
 #include "cli/motion/motion_parts.h"

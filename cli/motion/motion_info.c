@@ -1,5 +1,5 @@
 /*
- * thud motion info: what is in a file, and how strong it is.
+ * thud motion info: the content of a file, and its strength.
  */
 #include <math.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void print_warnings(thud_json *json, const thud_motion_info *info) {
     thud_json_write(json, "]");
 }
 
-/* what the file says of itself */
+/* the file's own description */
 static void print_file(thud_json *json, const thud_motion_info *info) {
     thud_json_write(json, "title: %s, station: %s, channel: %s, channels: [", *info->title ? info->title : NULL,
                     *info->station ? info->station : NULL, *info->channel ? info->channel : NULL);
@@ -65,7 +65,7 @@ static void print_json(const thud_motion *motion, const thud_motion_info *info, 
     thud_json_write(&json, "}\n");
 }
 
-/* a row of two cells, unless there is nothing to say */
+/* a row of two cells, unless the second is empty */
 static void add_text(thud_table *table, const char *name, const char *text) {
     if (!*text) return;
     thud_table_cells(table, "%s\t%s", name, text);
@@ -82,7 +82,7 @@ static void add_samples(thud_table *table, const thud_motion *motion) {
     add_row(table, "duration", duration(motion), "s");
 }
 
-/* the channel that was read, and which others there are */
+/* the channel that was read, and the list of others */
 static void add_channel(thud_table *table, const thud_motion_info *info) {
     if (info->channel_count < 2) {
         add_text(table, "channel", info->channel);

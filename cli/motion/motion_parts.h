@@ -1,5 +1,5 @@
 /*
- * What the parts of thud motion share, and thud gap with them.
+ * Shared by the parts of thud motion, and by thud gap.
  */
 #ifndef THUD_CLI_MOTION_MOTION_PARTS_H
 #define THUD_CLI_MOTION_MOTION_PARTS_H
@@ -19,7 +19,7 @@ extern const cli_command motion_info;
 extern const cli_command motion_psd;
 extern const cli_command motion_spectrum;
 
-/* ---- The options that say how a ground motion is read, shared by the parts of thud motion. ---- */
+/* ---- Options for reading a ground motion, shared by the parts of thud motion. ---- */
 
 /* Rows of an option table. */
 /* clang-format off */
@@ -36,31 +36,31 @@ extern const cli_command motion_spectrum;
 
 /*
  * Reads the file `path`; warnings and errors go to stderr as FILE:LINE:COL: …. Returns an exit status; after
- * EXIT_DONE the motion is to be freed.
+ * EXIT_DONE the caller frees the motion.
  */
 int motion_input_read(const cli_options *options, const char *path, thud_motion **motion, thud_motion_info *info);
 
-/* thud gap with two scenarios and ground motions as words: what every pair of floors needs. An exit status. */
+/* thud gap with two scenarios and ground motions as words: the separation for every pair of floors. Returns an
+   exit status. */
 int gap_scenarios_run(const cli_options *options);
 
-/* Prints the warnings and the error of a file that was read in another way. Returns the exit status. */
+/* Prints the warnings and the error of a file read by other means. Returns the exit status. */
 int motion_input_report(const char *path, const thud_motion_info *info, thud_status status);
 
-/* ---- --plot of those parts of thud motion that have a motion and nothing else to draw: its histories and its
- * spectrum. ---- */
+/* ---- --plot for parts of thud motion that draw only a motion: its histories and its spectrum. ---- */
 
 /* A row of an option table. */
 #define MOTION_PLOT_ROW                                                                                            \
     { "plot", "FILE.svg", "draw histories and response spectrum; also .pdf, .png, .eps" }
 
-/* Whether the picture can be drawn, and is neither the file `in` that the command reads nor the file `out` that it
- * writes besides; both may be NULL. */
+/* Checks that the picture can be drawn, and differs from the input file `in` and the output file `out`; both may
+ * be NULL. */
 int motion_plot_check(const cli_options *options, const char *in, const char *out);
 
-/* Draws it where --plot was given. */
+/* Draws it if --plot was given. */
 int motion_plot_draw(const cli_options *options, const thud_motion *motion, const char *title);
 
-/* ---- The options that describe a spectrum of Eurocode 8, shared by the commands that take one. ---- */
+/* ---- Options for a spectrum of Eurocode 8, shared by several commands. ---- */
 
 /* Rows of an option table. */
 /* clang-format off */

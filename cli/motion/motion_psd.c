@@ -1,5 +1,5 @@
 /*
- * thud motion psd: at which frequencies a ground motion has its power.
+ * thud motion psd: the power of a ground motion by frequency.
  */
 #include <math.h>
 #include <stdio.h>

@@ -54,7 +54,7 @@ static void row_json(thud_json *json, const thud_spectrum *s, size_t damping,
     thud_json_write(json, "]");
 }
 
-/* an array over the periods; with several dampings an array of those */
+/* an array over the periods; with several dampings an array of arrays */
 static void member_json(thud_json *json, const char *key, const thud_spectrum *s,
                         double (*value)(double, const thud_response *)) {
     thud_json_write(json, "%s:", key);
@@ -81,7 +81,7 @@ static void print_json(const thud_spectrum *s, double pga) {
     thud_json_write(&json, "}\n");
 }
 
-/* the row of the largest pseudo-acceleration of one damping */
+/* the row with the largest pseudo-acceleration for one damping */
 static size_t peak_of(const thud_spectrum *s, size_t damping) {
     const thud_response *r = s->responses + damping * s->period_count;
     size_t peak = 0;

@@ -12,7 +12,7 @@ static void leave(void) {
     _Exit(EXIT_FAILED);
 }
 
-/* the handler that was set last runs first: HDF5's own is set when its first file is made */
+/* exit handlers run in reverse order: HDF5's own is set when its first file is created */
 void hdf5_exit_early(void) {
     if (atexit(leave) != 0) leave();
 }

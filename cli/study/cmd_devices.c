@@ -1,5 +1,5 @@
 /*
- * thud devices: what studies can be run on beside the cores.
+ * thud devices: lists devices that can run studies in addition to the cores.
  */
 #include <stdio.h>
 

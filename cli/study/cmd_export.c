@@ -56,7 +56,7 @@ static int print(const cli_options *options, const thud_store_info *info) {
     return EXIT_DONE;
 }
 
-/* a table in a file that says it is something else would be opened as that */
+/* a misleading file extension would open the table in the wrong program */
 static int check_ending(const char *path, bool hdf5) {
     static const char *const endings[2][3] = {{".csv", ".txt", ".dat"}, {".h5", ".hdf5", ".hdf"}};
     const char *slash = strrchr(path, '/'), *ending = strrchr(slash ? slash : path, '.');
@@ -94,7 +94,7 @@ static int check_files(const cli_options *options) {
     return status == EXIT_DONE ? check_overwrite_both(plot, NULL, "FILE", options->words[1]) : status;
 }
 
-/* the column that is to be drawn */
+/* the column to draw */
 static int find_quantity(const cli_options *options, const thud_columns *columns, size_t *quantity) {
     const char *name = option_value(options, "quantity");
     *quantity = thud_study_quantity(columns, name);
@@ -125,7 +125,7 @@ static int write_files(const cli_options *options, thud_results *results, const 
     return good ? EXIT_DONE : library_error(NULL, &failure);
 }
 
-/* what results depend on, in the place of their rows */
+/* correlations instead of rows */
 static int write_sensitivity(const cli_options *options, thud_results *results, const thud_error *note) {
     const char *plot = option_value(options, "plot");
     thud_influences set;

@@ -1,5 +1,5 @@
 /*
- * thud lab: impacts in the browser, live. The page is part of the command where it was built after `make lab`.
+ * thud lab: interactive impacts in the browser. The page is built into the command after `make lab`.
  */
 #include <stdio.h>
 
@@ -31,7 +31,7 @@ static int run(const cli_options *options) {
     if (thud_page_lab_size == 0)
         return work_error("this thud was built without the lab: run 'make lab', then 'make'");
     if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
-    fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit sees what was not written */
+    fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit detects incomplete writes */
     if (!thud_output_commit(&output, &failure)) return work_error("%s", failure.text);
     print_place(options, path);
     return EXIT_DONE;

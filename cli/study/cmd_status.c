@@ -1,5 +1,5 @@
 /*
- * thud status: how far a study is.
+ * thud status: the progress of a study.
  */
 #include "cli/command.h"
 #include "cli/message.h"

@@ -54,7 +54,7 @@ static int check_options(const cli_options *options) {
     return EXIT_DONE;
 }
 
-/* those that this process may use, which a scheduler may have made fewer */
+/* cores available to this process, which a scheduler may have limited */
 static size_t core_count(void) {
 #ifdef __linux__
     cpu_set_t allowed;
@@ -104,7 +104,7 @@ static int explain(thud_status status, const thud_study_summary *summary) {
     return store_error(status, summary->error.text);
 }
 
-/* rows that were wrong are named, whatever comes of the rest */
+/* damaged rows are reported in any case */
 static void report_damage(const thud_study_summary *summary, const char *directory) {
     if (summary->damaged == 1)
         warn("the row of case %zu in '%s/results.db' was damaged; the case is run again", summary->first_damaged,
@@ -114,8 +114,8 @@ static void report_damage(const thud_study_summary *summary, const char *directo
              summary->damaged, directory, summary->first_damaged);
 }
 
-/* a shard tells of itself; thud status DIR of all. What the sweep has just left is no input: where it is gone, or
- * another, that is a failure. */
+/* a shard reports on itself; thud status DIR on all. The store was just written by this process, so a missing or
+ * changed one is a failure, not bad input. */
 static int report(const cli_options *options, const thud_study_options *how, const thud_study_summary *summary) {
     const bool as_json = option_given(options, "json"), sharded = how->shards > 0;
     char *shard = sharded ? thud_shards_path(how->directory, how->shard - 1) : NULL;
@@ -149,7 +149,7 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
         printf("the previous results are now %s\n", summary.aside);
     report_damage(&summary, how.directory);
     if (status != THUD_OK) return explain(status, &summary);
-    /* of a study in shards, the first one sees to them */
+    /* in a study with shards, the first one writes them */
     int written =
         how.shard > 1 ? EXIT_DONE : sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
     if (written != EXIT_DONE) return written;
@@ -158,7 +158,7 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
 
 enum { CASES_MOST = 1000000 };
 
-/* so many cases are mostly a slip: two axes of samples that are crossed where they were meant to go together */
+/* this many cases are mostly a mistake: two axes of samples that are crossed instead of paired */
 static int confirm(const cli_options *options, const thud_study *study) {
     const char *a, *b;
     size_t count = thud_study_case_count(study);
@@ -199,7 +199,7 @@ static int run(const cli_options *options) {
     int status = check_options(options);
     if (status != EXIT_DONE) return status;
     if (option_given(options, "dry-run")) {
-        interrupt_stop_listening(); /* a list leaves nothing to keep */
+        interrupt_stop_listening(); /* a list has no results to keep */
         if (interrupt_asked()) return work_error("interrupted");
     }
     if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);

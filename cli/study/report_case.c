@@ -1,4 +1,4 @@
-/* The page of one case of a study: the case is run again, with its history, and must give what the store has. */
+/* The page of one case of a study. The case is run again, with its history, and must give the stored results. */
 #include "cli/study/study_parts.h"
 
 #include <math.h>
@@ -15,21 +15,21 @@
 #include "study/store/store_read.h"
 #include "study/study.h"
 
-enum { ROWS = 1000 }; /* of the history where the scenario does not say how many */
+enum { ROWS = 1000 }; /* rows of the history if the scenario does not say */
 
-/* A case, and where it goes. */
+/* A case, and its output paths. */
 typedef struct case_work {
     const thud_study *study;
     size_t number;
-    const char *directory; /* of the study */
+    const char *directory; /* directory of the study */
     char *folder;          /* DIR/case-N */
     char *page;            /* DIR/case-N.html */
     char title[1024];
 } case_work;
 
-/* ---- the study, and whether it is that of the store ---- */
+/* ---- the study file, and whether it matches the store ---- */
 
-/* the way to its file: as given, or as the store has it; NULL after an error */
+/* the path of the study file, as given or as stored; NULL after an error */
 static const char *find_study(const cli_options *options, const char *directory, const thud_store_info *info) {
     const char *given = option_value(options, "study");
     if (given) return given;
@@ -42,7 +42,7 @@ static const char *find_study(const cli_options *options, const char *directory,
     return NULL;
 }
 
-/* one of another version of thud is judged by its numbers alone */
+/* with another version of thud only the results are compared */
 static int check_study(const thud_study *study, const char *path, const char *directory,
                        const thud_store_info *info) {
     if (strcmp(info->version, thud_version()) != 0 || info->hash == thud_study_hash(study)) return EXIT_DONE;
@@ -51,7 +51,7 @@ static int check_study(const thud_study *study, const char *path, const char *di
         path, directory);
 }
 
-/* the file that a store names can be any: what is in it is not shown */
+/* a store may name any file, so its content is not shown */
 static int read_named(const char *path, const char *directory, thud_study **study) {
     thud_status status = thud_study_read(path, NULL, NULL, study);
     if (status == THUD_OK) return EXIT_DONE;
@@ -88,7 +88,7 @@ static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); 
 
 static bool same_results(const thud_results *reader, const double *values) {
     const thud_columns *columns = thud_results_columns(reader);
-    /* results are numbered one after another: thud_columns_read has seen to it */
+    /* results are numbered consecutively: thud_columns_read checks it */
     for (size_t i = 0; i < columns->count; i++)
         if (columns->list[i].kind == THUD_COLUMN_RESULT &&
             !same(thud_results_number(reader, i), values[columns->list[i].index]))
@@ -102,7 +102,7 @@ static size_t count_results(const thud_columns *columns) {
     return count;
 }
 
-/* the store has the same numbers for this case, or none */
+/* the store has the same results for this case, or none */
 static int compare(const case_work *work, const double *values) {
     thud_results *reader = NULL;
     thud_error note;
@@ -147,7 +147,7 @@ static void make_title(case_work *work) {
     if (thud_study_axis_count(work->study) > 0 && used < sizeof work->title - 1) strcat(work->title, ")");
 }
 
-/* with a history, under the name of the case */
+/* runs the case with its history, under its name */
 static int simulate(case_work *work, const thud_model *model) {
     make_title(work);
     run_output output = {.directory = work->folder};
@@ -170,7 +170,7 @@ static int simulate(case_work *work, const thud_model *model) {
         thud_run_report report = {
             .model = model, .title = work->title, .options = &run, .summary = thud_simulation_summary(simulation)};
         good = run_output_commit(&output, &report, &failure);
-        /* a run that stopped early is worth its page, which says why; one that cannot say why is not */
+        /* a run that stopped early gets its page, with the reason; a failure without a reason does not */
         if (good && status != THUD_OK && !*report.summary->error.text)
             good = thud_fail(&failure, "%s", thud_status_text(status));
     }

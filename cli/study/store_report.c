@@ -1,4 +1,4 @@
-/* What a store of results is of and how far it is, for people and as JSON. */
+/* The study and progress of a store of results, as text and as JSON. */
 #include "cli/study/study_parts.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "report/text/print.h"
 #include "report/text/table.h"
 
-enum { REASONS = 5 }; /* of failures that are shown */
+enum { REASONS = 5 }; /* number of failure reasons shown */
 
 int store_error(thud_status status, const char *text) {
     return is_bad_input(status) ? usage_error("%s", text) : work_error("%s", text);
@@ -32,7 +32,7 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
     if (shown < info->failed) printf("  %zu for other reasons\n", info->failed - shown);
 }
 
-/* what to do next: of a study in shards, each has its own sweep */
+/* next steps; in a study with shards, each has its own sweep */
 static void print_advice(const char *directory, const thud_results *results, bool swept, const char *of) {
     const thud_store_info *info = thud_results_info(results);
     const size_t shards = thud_results_shard_count(results);
@@ -87,7 +87,7 @@ static void print_json(const char *directory, const thud_store_info *info, const
     thud_json_write(&json, "}\n");
 }
 
-/* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */
+/* opening the store finds damaged rows; a stored NaN is not damage */
 static thud_status look_through(thud_results *results, thud_nonfinite *doubt, thud_study_notes *notes) {
     thud_results_row row;
     bool found = true;
