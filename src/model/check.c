@@ -1,6 +1,5 @@
 /*
- * What is wrong with a model: all of it, part by part. Names, links, contacts and loads have files of
- * their own.
+ * Checks a model and reports all errors, part by part. Names, links, contacts and loads have their own files.
  */
 #include "model/check.h"
 
@@ -43,7 +42,7 @@ static void name_part(const thud_model *model, thud_check_part p, char *text, si
     }
 }
 
-/* names are the user's and may hold anything; the text is one line */
+/* names may contain line breaks; the text must be one line */
 static void make_one_line(char *text) {
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
@@ -72,7 +71,7 @@ void thud_check_error(thud_check *check, thud_check_part part, const char *key, 
     va_end(arguments);
 }
 
-/* a key may be a path (sine.amplitude); its last word is what is meant */
+/* a key may be a path (sine.amplitude); its last word names the value */
 void thud_check_bad_value(thud_check *check, thud_check_part part, const char *key, double value,
                           const char *reason) {
     const char *dot = strrchr(key, '.');
@@ -144,8 +143,7 @@ static bool has_ratio(const thud_model *model) {
     return false;
 }
 
-/* structures with ratios of their own: none of them has two, and no dashpot would act as the links of others have
- * it */
+/* structures with modal ratios: at most one ratio for each, and no dashpots, which would have no effect */
 static void check_ratios_of_bodies(thud_check *check) {
     const thud_model *model = check->model;
     size_t *group = malloc((model->body_count + 1) * sizeof *group);
@@ -226,7 +224,7 @@ static void check_solver(thud_check *check) {
         thud_check_error(check, WHOLE, "step", "a step is for solver moreau; events has none");
 }
 
-/* one that is left out follows from the records when the model is built */
+/* a missing duration is derived from the records when the model is built */
 static void check_duration(thud_check *check) {
     const thud_model *model = check->model;
     const bool left_out = isnan(model->run.duration) && !model->built;
@@ -278,7 +276,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     return check.problem_count == 0 ? THUD_OK : THUD_ERROR_ARGUMENT;
 }
 
-/* the caller's function, which is given errors without their parts */
+/* the caller's function, which receives errors without their parts */
 typedef struct listener {
     thud_error_report *report; /* may be NULL */
     void *context;

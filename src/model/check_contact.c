@@ -34,7 +34,7 @@ static void check_ends_of_rods(thud_check *check, thud_check_part part, const th
         thud_check_error(check, part, "rod", "a rod cannot strike itself");
 }
 
-/* a tip, and what it strikes */
+/* a tip, and its counterpart */
 static void check_ends_of_tip(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const thud_model *model = check->model;
     const char *key = contact->tip_left ? "right" : "left";
@@ -55,7 +55,7 @@ static bool is_curved(const thud_gap_contact *given) {
     return given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT;
 }
 
-/* restitution against speed. The smallest and the largest of it are looked at as if they were all */
+/* restitution against speed; further checks use its smallest and largest value */
 static bool check_curve(thud_check *check, thud_check_part part, const thud_gap_contact *given, double *least) {
     static const char *const keys[] = {"restitution.at", "restitution.a", "restitution.b", "restitution.least"};
     const thud_restitution_curve *curve = &given->restitution_curve;
@@ -72,7 +72,7 @@ static bool check_curve(thud_check *check, thud_check_part part, const thud_gap_
     return false;
 }
 
-/* rigid bodies: a restitution, and nothing else */
+/* rigid bodies take only a restitution */
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
     double least;
@@ -92,7 +92,7 @@ static void check_impulsive(thud_check *check, thud_check_part part, const thud_
         thud_check_error(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
 }
 
-/* the key that an error of an impact is about, as a constant; NULL: none of a contact's */
+/* the key for an error of an impact, as a constant; NULL: not a key of contacts */
 static const char *key_of(const thud_law *law, const thud_error *error) {
     static const char *const keys[] = {"restitution", "exponent", "stiffness", "damping", "separation"};
     for (size_t i = 0; error->subject && i < sizeof keys / sizeof keys[0]; i++)
@@ -110,7 +110,7 @@ static void report_impact(thud_check *check, thud_check_part part, const thud_la
     else thud_check_error(check, part, key, "%s: %s", law->name, error->text);
 }
 
-/* puts something harmless in the place of what is wrong; false when there is no such place */
+/* replaces a wrong value by a harmless one; false if there is none */
 static bool set_right(thud_impact_options *options, const char *key) {
     if (!key) return false;
     if (strcmp(key, "restitution") == 0) options->restitution = 1;
@@ -122,7 +122,7 @@ static bool set_right(thud_impact_options *options, const char *key) {
     return true;
 }
 
-/* the speed that a constant c is found for: of a restitution that is one number */
+/* the reference speed of a constant c; it needs a single restitution */
 static void check_restitution_speed(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const double speed = given->restitution_speed;
     if (speed == 0) return;
@@ -137,8 +137,8 @@ static void check_restitution_speed(thud_check *check, thud_check_part part, con
 }
 
 /*
- * The same rules as for one impact, at 1 m/s: at which speed the bodies will meet is not known, and no rule depends
- * on it. The first fault is set right and the rest looked at again, so that all are reported.
+ * The same rules as for one impact, at 1 m/s: the speed of the impacts is unknown, and no rule depends on it. Each
+ * fault is corrected before checking again, so that all are reported.
  */
 static void check_compliant(thud_check *check, thud_check_part part, const thud_gap_contact *given, double mass) {
     thud_impact_options options = thud_gap_contact_impact(given);
@@ -178,7 +178,7 @@ static void check_gap(thud_check *check, thud_check_part part, const thud_model_
     if (overlap > 0) thud_check_error(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
 }
 
-/* a dent is what two stiffnesses leave; its elastic line is that of one k₂ */
+/* a dent needs two stiffnesses; its elastic line has the slope k₂ */
 static void check_indentation(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->indentation == THUD_INDENTATION_RECOVERS) return;
     if (given->indentation != THUD_INDENTATION_PERMANENT)
@@ -192,7 +192,7 @@ static void check_indentation(thud_check *check, thud_check_part part, const thu
                          "with a permanent indentation restitution must be one number: that of an unused face");
 }
 
-/* what pulls beyond δ = 0, or has a state of its own, is for single impacts */
+/* laws that attract beyond δ = 0, or have an internal state, are for single impacts */
 static void check_single(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->law->structure->reach)
         thud_check_error(check, part, "model",

@@ -1,5 +1,5 @@
 /*
- * Links: their ends, spring and dashpot, and the parameters that the model of their hysteresis takes.
+ * Links: their ends, spring and dashpot, and the parameters of their hysteresis.
  */
 #include <math.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void check_dashpot(thud_check *check, thud_check_part part, const thud_li
     if (stiffness && damping && ratio && given->damping_ratio > 0) check_ratio(check, part, given);
 }
 
-/* of a storey: how high it is, and what it carries */
+/* height and weight of a storey */
 static void check_storey(thud_check *check, thud_check_part part, const thud_link *given) {
     const bool height = thud_check_not_negative(check, part, "height", given->height);
     const bool weight = thud_check_not_negative(check, part, "weight", given->weight);
@@ -93,7 +93,7 @@ static void check_hysteresis(thud_check *check, thud_check_part part, const thud
         thud_check_error(check, part, "stiffness", "%s needs a stiffness", model);
 }
 
-/* time stepping takes the structure as it is at the start of a step */
+/* time stepping uses the structure as it is at the start of a step */
 void thud_check_link_solver(thud_check *check, size_t index) {
     const thud_link *given = &check->model->links[index].given;
     if (check->model->run.solver == THUD_SOLVER_MOREAU && !thud_link_is_linear(given))
@@ -102,7 +102,7 @@ void thud_check_link_solver(thud_check *check, size_t index) {
                          "solver moreau supports linear links only");
 }
 
-/* their solver has no state of its own beside motion, and holds nothing but contacts: branches must be straight */
+/* the solver of systems supports only links with linear branches */
 static void check_in_system(thud_check *check, thud_check_part part, const thud_link *given, const char *cause) {
     const thud_hysteresis_model model = given->hysteresis.model;
     if (given->damping_exponent != 1)

@@ -41,7 +41,7 @@ void thud_check_loads(thud_check *check) {
     }
 }
 
-/* whether an end is this support, or nothing, which may have been meant to be */
+/* whether an end is this support, or an unknown part that may have been meant as it */
 static bool may_be(thud_body end, thud_body support) { return end == support || end == THUD_NOTHING; }
 
 static bool has_term(const thud_row *row, thud_body support) {

@@ -1,6 +1,6 @@
 /*
- * Names: there must be one, it must be short and printable, and no two parts of a kind may share it. Sorted, so
- * that a million of them take a second and not a day.
+ * Names: each must exist, be short and printable, and be unique within its kind. Sorting checks a million of them
+ * in a second.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static void check_name(thud_check *check, thud_part kind, const entry *e) {
         thud_check_error(check, part, "name", "the ground always exists; choose another name");
 }
 
-/* the later of two with one name is at fault */
+/* the later of two equal names is at fault */
 static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t count) {
     for (size_t i = 0; i < count; i++) check_name(check, kind, &entries[i]);
     qsort(entries, count, sizeof *entries, compare);
@@ -43,7 +43,7 @@ static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t
                              "the name is already in use");
 }
 
-/* supports and bodies stand in the same places; `bodies` are sorted */
+/* supports and bodies share a name space; `bodies` are sorted */
 static void check_against_bodies(thud_check *check, const entry *bodies) {
     const thud_model *model = check->model;
     for (size_t i = 0; i < model->support_count; i++) {

@@ -1,4 +1,4 @@
-/* Points that move with several bodies: of what they are, and by how much. */
+/* Points that move with several bodies: their bodies and factors. */
 #include <math.h>
 
 #include "model/check.h"

@@ -1,4 +1,4 @@
-/* Signals to record: that what they are of is there. */
+/* Watched signals: the parts that they refer to must exist. */
 #include "model/check.h"
 
 static void check_motion(thud_check *check, thud_check_part part, const thud_model_watch *w) {

@@ -42,7 +42,7 @@ void thud_fields_error(thud_fields *f, const char *name, const char *format, ...
     thud_fields_mark_faulty(f, name);
 }
 
-/* "; did you mean 'mass'?", or the keys that there are */
+/* "; did you mean 'mass'?", or the list of keys */
 static void suggest(thud_fields *f, const char *word, char *text, size_t size) {
     const thud_section_about *about = thud_schema_section(f->section);
     const thud_key *near = thud_schema_nearest(f->section, word);
@@ -88,7 +88,7 @@ static void look_for_missing(thud_fields *f) {
     }
 }
 
-/* the keys of a file, not of a map in one */
+/* the keys of a whole file, not of a map in it */
 static bool is_whole(thud_section section) { return section == THUD_SECTION_ROOT || section == THUD_SECTION_STUDY; }
 
 static bool refuse_strange(thud_fields *f) {
@@ -131,7 +131,7 @@ const char *thud_fields_one_of(thud_fields *f) {
         else chosen = keys[i];
     }
     if (!chosen) {
-        bool faulty = false; /* one of them was meant, and misspelt */
+        bool faulty = false; /* one of them was probably meant, but misspelt */
         for (size_t i = 0; i < count; i++) faulty = faulty || thud_fields_is_faulty(f, keys[i]);
         if (!faulty) thud_fields_error(f, keys[0], "%s is missing", list);
         for (size_t i = 0; i < count; i++) thud_fields_mark_faulty(f, keys[i]);

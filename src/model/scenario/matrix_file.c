@@ -13,7 +13,7 @@
 #include "ground/text/line.h"
 
 typedef struct reading {
-    thud_span all, rest; /* the file, and what has not been read of it */
+    thud_span all, rest; /* the file, and its unread rest */
     size_t order;
     double *matrix;
     bool symmetric;
@@ -39,7 +39,7 @@ static void skip(thud_span *line) {
     while (line->at < line->end && is_gap(*line->at)) line->at++;
 }
 
-/* the next line with something in it, but for comments; false at the end of the file */
+/* the next line that is not empty or a comment; false at the end of the file */
 static bool next_line(reading *r, const char *comments, thud_span *line) {
     while (thud_line_next(&r->rest, line)) {
         *line = thud_span_trim(*line);
@@ -98,7 +98,7 @@ static void put(reading *r, size_t row, size_t column, double value) {
 
 /* ---- Matrix Market ---- */
 
-/* what all that follows is to be: %%MatrixMarket matrix coordinate|array real|integer general|symmetric */
+/* the header: %%MatrixMarket matrix coordinate|array real|integer general|symmetric */
 static bool read_head(reading *r, bool *coordinates) {
     thud_span line, word;
     (void)thud_line_next(&r->rest, &line);
@@ -151,7 +151,7 @@ static bool read_coordinates(reading *r, size_t entries) {
     return true;
 }
 
-/* column by column; of a symmetric one from the diagonal down */
+/* column by column; for a symmetric matrix from the diagonal down */
 static bool read_array(reading *r) {
     thud_span line = {0};
     const size_t n = r->order, whole = r->symmetric ? n * (n + 1) / 2 : n * n;

@@ -1,12 +1,11 @@
-/* Where a contact or a watch ends: a body, the ground, a support, or a point that moves with several of them. */
+/* Ends of a contact or a watch: a body, the ground, a support, or a point that moves with several of them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "model/scenario/fields.h"
 
-/* the number of a body, or a support, by its name; THUD_NOTHING after an error, which is said where the name stands
- */
+/* the number of a body or a support by its name; THUD_NOTHING after an error, which is reported at the name */
 static thud_body_id find_body(thud_fields *f, const char *key, const thud_yaml_node *node) {
     thud_scenario *s = f->scenario;
     if (strcmp(node->key, "ground") == 0) return THUD_GROUND;

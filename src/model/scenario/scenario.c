@@ -1,6 +1,6 @@
 /*
- * A scenario, from text to a model that is ready to run: YAML to a tree, the tree through the table of keys into a
- * model, the model through its check, and all that was found reported in the order of the file.
+ * From the text of a scenario to a model that is ready to run. YAML becomes a tree, the tree becomes a model
+ * through the table of keys, the model is checked, and all messages are reported in the order of the file.
  */
 #include <thud/scenario.h>
 
@@ -81,7 +81,7 @@ static void read_solver(thud_fields *root, thud_model *model) {
     const size_t choice = thud_fields_choice(root, "solver");
     const bool stepped = thud_fields_given(root, "step");
     const double step = stepped ? thud_fields_number(root, "step") : 0;
-    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* reported already, and the step means nothing */
+    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* already reported, and the step is then meaningless */
     if (solvers[choice] == THUD_SOLVER_MOREAU && !stepped && !thud_fields_is_faulty(root, "step"))
         thud_fields_error(root, "step", "solver: moreau needs a step");
     thud_model_set_solver(model, solvers[choice], step);
@@ -99,11 +99,11 @@ static void read_whole(thud_fields *root, thud_model *model) {
     read_output(root, model);
 }
 
-/* all sections, then the check of what came of them */
+/* reads all sections, then checks the model */
 static void read_root(thud_scenario *s) {
     thud_fields root;
     if (!s->root) {
-        s->messages.unquoted = true; /* nothing but comments, of whatever it is */
+        s->messages.unquoted = true; /* only comments, of an unknown file */
         thud_messages_error(&s->messages, 0, "the file is empty");
         return;
     }

@@ -4,11 +4,11 @@
 
 #include "model/scenario/fields.h"
 
-/* One structure while it is read. */
+/* One structure during reading. */
 typedef struct picture {
     thud_fields fields;
     const char *name;
-    const char **owners; /* [body] the structure that has it so far; NULL: none */
+    const char **owners; /* [body] the structure that already has it; NULL: none */
     int *bodies;
     size_t count;
     bool good;
@@ -110,7 +110,7 @@ static bool is_in_building(const thud_drawings *drawings, int body) {
     return false;
 }
 
-/* what falls along the axis, or stands beside rods that hang free, has a picture of its own */
+/* bodies that fall along the axis, or models with free rods, have their own picture */
 static void check_others(const thud_scenario *s, thud_fields *root) {
     const thud_model *model = s->model;
     if (model->rod_count == 0 && model->gravity != 0 && !thud_fields_is_faulty(root, "gravity"))

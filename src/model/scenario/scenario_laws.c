@@ -1,5 +1,5 @@
 /*
- * Laws that a scenario brings along: exponents, or a force as an expression; a rule as an expression.
+ * Laws defined in a scenario: exponents, or a force as an expression; a rule as an expression.
  */
 #include <math.h>
 #include <stdint.h>

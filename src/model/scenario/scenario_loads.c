@@ -29,7 +29,7 @@ static thud_signal samples(thud_motion *motion, double scale) {
 
 /* ---- motions that are made ---- */
 
-/* what the generators call the keys of a scenario */
+/* the scenario's key for a generator's option */
 static const char *key_of(const thud_fields *f, const char *subject) {
     static const char *const words[][2] = {
         {"dt", "step"}, {"ag", "pga"}, {"shortest period", "period_min"}, {"longest period", "period_max"}};
@@ -38,7 +38,7 @@ static const char *key_of(const thud_fields *f, const char *subject) {
     return thud_schema_find(f->section, subject) ? subject : "seed";
 }
 
-/* with the key in place of the subject; the value may be a default, which nobody gave */
+/* names the key instead of the subject; the value may be a default, which the user did not give */
 static void report_generator(thud_fields *f, const thud_error *error) {
     if (error->status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
     const char *key = key_of(f, error->subject ? error->subject : "");
@@ -48,7 +48,7 @@ static void report_generator(thud_fields *f, const thud_error *error) {
     else thud_fields_error(f, key, "%s (%.6g) %s", key, error->value, reason);
 }
 
-/* as long as the scenario where nothing is said, in whole steps */
+/* by default as long as the scenario, in whole steps */
 static thud_sampling read_sampling(thud_fields *f) {
     thud_sampling out = {.step = thud_fields_number(f, "step")};
     const double whole = thud_model_duration(f->scenario->model);
@@ -59,7 +59,7 @@ static thud_sampling read_sampling(thud_fields *f) {
     return out;
 }
 
-/* whether every key could be read; a generator is not asked to judge what was judged already */
+/* whether every key could be read; otherwise the generator would report known errors again */
 static bool is_clean(const thud_fields *f) { return f->node->faulty == 0; }
 
 /* everything that a motion which is made depends on */
@@ -127,14 +127,14 @@ static bool make_compatible(thud_fields *f, thud_motion **motion) {
 
 /* ---- the ground ---- */
 
-/* keys that say something about a record, where there is none */
+/* keys about a record, where there is none */
 static void refuse_without(thud_fields *f, const char *file_key, const char *const keys[], size_t count) {
     for (size_t i = 0; i < count; i++)
         if (thud_fields_given(f, keys[i]) && !thud_fields_given(f, file_key))
             thud_fields_error(f, keys[i], "%s is for a %s", keys[i], file_key);
 }
 
-/* the factor that brings a motion to a strength; NAN where it is not understood, or cannot be */
+/* the factor that gives a motion the required strength; NAN after an error */
 static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     static const char *const measures[] = {"pga", "pgv", "sa"};
     static const char *const sa_keys[] = {"period", "damping"};

@@ -1,12 +1,12 @@
 /*
- * Supports of a scenario: how they move, and how much later than the ground.
+ * Supports of a scenario: their motion, and its delay.
  */
 #include <math.h>
 
 #include "model/scenario/fields.h"
 #include "model/signal.h"
 
-/* the motion of its own, if it has one: what the section's keys of motions say, of which there may be none */
+/* the support's own motion, if it has one of the section's keys for motions */
 static void read_motion(thud_fields *f, thud_signal *signal) {
     static const char *const kinds[] = {"record", "sine", "noise", "generate"};
     const char *what = NULL;

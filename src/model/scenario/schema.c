@@ -1,4 +1,4 @@
-/* Every key of scenario and study files, in one table: what it takes, its default, what it means. */
+/* All keys of scenario and study files in one table: values, defaults, meaning. */
 #include "model/scenario/schema.h"
 
 #include <string.h>
