@@ -1,5 +1,5 @@
 /*
- * The values of an axis: one by one, by a pattern of files, as a range, or at random.
+ * The values of an axis: a list, files by a pattern, a range, or random samples.
  */
 #define _POSIX_C_SOURCE 200809L /* glob */
 
@@ -20,7 +20,7 @@ enum { LONGEST_TEXT = sizeof((thud_axis_value *)0)->text - 1 };
 
 static thud_messages *messages_of(thud_study_reading *r) { return &r->file.messages; }
 
-/* ---- one by one ---- */
+/* ---- lists ---- */
 
 static bool is_word(const char *text) { return strchr("+-.0123456789", *text) == NULL; }
 
@@ -45,7 +45,7 @@ static bool read_number(thud_study_reading *r, thud_axis *axis, const thud_yaml_
     return false;
 }
 
-/* the way to a file, and its content */
+/* the path of a file, and its content */
 static bool find_file(thud_study_reading *r, thud_axis_item *item) {
     thud_error error;
     thud_bytes bytes = {0};
@@ -111,7 +111,7 @@ bool thud_study_read_items(thud_study_reading *r, thud_axis *axis, thud_fields *
     const thud_yaml_node *list = read_list(f, "values");
     bool good = list != NULL;
     if (!list) return false;
-    /* a damping is a number or a word; with one word among them they are words */
+    /* a damping is a number or a word; one word among them makes all of them words */
     for (uint32_t i = 0; axis->key && axis->key->kind == THUD_VALUE_DAMPING && i < list->count; i++)
         if (list->children[i].kind == THUD_YAML_TEXT && is_word(list->children[i].text)) axis->is_text = true;
     axis->items = thud_study_take(r, list->count, sizeof *axis->items);
@@ -171,7 +171,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
 
 /* ---- ranges ---- */
 
-/* so that the number of a case is a number of cases that a double can tell apart */
+/* so that case numbers are exact in doubles */
 static const double MOST_VALUES = 1e12;
 
 static bool read_count(thud_fields *f, thud_axis *axis, size_t least) {
@@ -204,7 +204,7 @@ bool thud_study_read_quantity(thud_axis *axis, thud_fields *f, const char *key, 
 
 static bool is_whole(double x) { return x == floor(x) && x >= 0 && x < 0x1p53; }
 
-/* "10" beside "30 mm"; zero is zero in all units */
+/* detects "10" together with "30 mm"; zero is zero in all units */
 static bool has_unit(const thud_fields *f, const char *key, bool *is_zero) {
     const thud_yaml_node *node = thud_fields_node(f, key);
     const char *text = node && node->kind == THUD_YAML_TEXT ? node->text : "0", *rest = text;
@@ -291,7 +291,7 @@ static bool read_shape(thud_axis *axis, thud_fields *f, const char *const *keys)
     return centre && spread;
 }
 
-/* numbers of a list; of weights, which are plain, the sums of those so far */
+/* numbers of a list; for weights, which are plain, their cumulative sums */
 static double *read_numbers(thud_study_reading *r, thud_axis *axis, thud_fields *f, const char *key,
                             size_t *count) {
     const bool weights = strcmp(key, "weights") == 0;
@@ -312,7 +312,7 @@ static double *read_numbers(thud_study_reading *r, thud_axis *axis, thud_fields 
     return good ? numbers : NULL;
 }
 
-/* the weights as shares of one: of each value and those before it */
+/* the weights as cumulative shares of one */
 static bool read_discrete(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     thud_sampler *s = &axis->sampler;
     if (!thud_fields_given(f, "values")) {

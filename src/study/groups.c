@@ -1,5 +1,5 @@
 /*
- * Which axes go together, and how many cases there are.
+ * Groups of axes that are paired, and the number of cases.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static void merge(thud_study *study, size_t from, size_t into) {
         if (study->axes[i].group == from) study->axes[i].group = into;
 }
 
-/* puts an axis to the first of its list; lengths must agree */
+/* adds an axis to the first of its list; lengths must agree */
 static void join(thud_study_reading *r, size_t first, size_t axis, size_t offset) {
     thud_study *study = r->study;
     thud_axis *a = &study->axes[first], *b = &study->axes[axis];
@@ -71,7 +71,7 @@ static void read_zip(thud_study_reading *r, thud_fields *root) {
     else thud_fields_error(root, "zip", "zip: expected a list of axes, as in [a, b], or several such lists");
 }
 
-/* one Latin hypercube goes over all axes that say so with one seed */
+/* one Latin hypercube covers all axes with this sampling and the same seed */
 static void join_hypercubes(thud_study_reading *r) {
     thud_study *study = r->study;
     for (size_t i = 0; i < study->base_count; i++)
@@ -83,7 +83,7 @@ static void join_hypercubes(thud_study_reading *r) {
         }
 }
 
-/* groups get numbers in the order of their first axes */
+/* groups are numbered in the order of their first axes */
 static void number_groups(thud_study_reading *r) {
     thud_study *study = r->study;
     study->groups = thud_study_take(r, study->base_count, sizeof *study->groups);
@@ -97,7 +97,7 @@ static void number_groups(thud_study_reading *r) {
     }
 }
 
-/* ---- what changes the structure ---- */
+/* ---- axes that change the structure ---- */
 
 static bool uses(const thud_study *study, size_t derived, size_t base) {
     const thud_expression *e = study->axes[derived].expression;

@@ -1,6 +1,6 @@
 /*
- * `keep:`, the results that are stored: by their names, where * stands for anything. The others are computed all
- * the same, thresholds are of any of them, and take no place in the store.
+ * `keep:`, the results to store, by name, where * matches anything. The others are still computed, since
+ * thresholds may need them, but are not stored.
  */
 #include <string.h>
 

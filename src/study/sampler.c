@@ -57,5 +57,5 @@ double thud_sampler_value(const thud_sampler *s, size_t index) {
     const double high = logarithmic ? log(s->high) : s->high;
     const double z = thud_normal_between((low - centre) / s->spread, (high - centre) / s->spread, u);
     const double x = centre + s->spread * z;
-    return fmin(fmax(logarithmic ? exp(x) : x, s->low), s->high); /* rounding must not lead outside */
+    return fmin(fmax(logarithmic ? exp(x) : x, s->low), s->high); /* rounding must not leave the range */
 }

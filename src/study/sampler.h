@@ -1,6 +1,6 @@
 /*
- * Random values of an axis, each by its number alone: nothing is stored, and the millionth costs what the first
- * does.
+ * Random values of an axis, each computed from its number alone: nothing is stored, and every value costs the
+ * same.
  */
 #ifndef THUD_STUDY_SAMPLER_H
 #define THUD_STUDY_SAMPLER_H
@@ -18,15 +18,16 @@ typedef enum thud_distribution {
 
 typedef struct thud_sampler {
     thud_distribution distribution;
-    double low, high;              /* of a uniform one; where the others are cut off, infinite where they are not */
-    double centre;                 /* mean of a normal one, median of a lognormal one */
-    double spread;                 /* standard deviation; of the logarithm for a lognormal one */
-    const double *values, *shares; /* [value_count] of a discrete one: with the probability of it or one before */
+    double low, high;              /* range of a uniform distribution; truncation of the others, infinite without */
+    double centre;                 /* mean of a normal distribution, median of a lognormal one */
+    double spread;                 /* standard deviation; for a lognormal distribution that of the logarithm */
+    const double *values, *shares; /* [value_count] for a discrete distribution: values and cumulative
+                                      probabilities */
     size_t value_count;
-    bool latin; /* one value in each of `count` intervals of equal probability, in an order of its own */
+    bool latin; /* Latin hypercube: one value in each of `count` intervals of equal probability, in random order */
     size_t count;
     uint64_t seed;
-    uint64_t key; /* of seed and name: where the stream begins */
+    uint64_t key; /* from seed and name: start of the stream */
 } thud_sampler;
 
 /* The value with a number below `count`. */

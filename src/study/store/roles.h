@@ -1,9 +1,9 @@
 /*
- * What the columns of a store are for: kept beside them, so that tables, curves and pages need no study.
+ * The roles of a store's columns, stored with them, so that tables, curves and pages need no study file.
  *
- * Axes of values that somebody chooses belong to the design. What nature chooses is random (samples) or a record
- * (files, seeds), and so is what is zipped with it. Derived axes follow from others. Of results, thresholds say
- * what they mean, and peaks what impulsive impacts leave out of them.
+ * Axes whose values somebody chooses belong to the design. Samples are random, files and seeds are records; axes
+ * zipped with those count likewise. Derived axes follow from others. For thresholds the meaning is stored, and for
+ * peaks what impulsive impacts leave out.
  */
 #ifndef THUD_STUDY_ROLES_H
 #define THUD_STUDY_ROLES_H
@@ -21,9 +21,9 @@ typedef enum thud_role_kind {
 
 typedef struct thud_role {
     thud_role_kind kind;
-    size_t group;    /* axes of one group go together */
+    size_t group;    /* paired axes share a group */
     bool strength;   /* an axis of intensity: its path leads to the strength of a load, or its name says so */
-    char about[320]; /* of an axis its path or formula, of a threshold its meaning, of a result what it leaves out;
+    char about[320]; /* for an axis its path or formula, for a threshold its meaning, for a result what it omits;
                         "" */
 } thud_role;
 
@@ -36,7 +36,7 @@ thud_role thud_study_result_role(const thud_study *study, size_t result);
 /* Into the table `meta`. */
 thud_status thud_roles_write(const thud_sql *sql, const thud_study *study);
 
-/* [columns->count], to be freed. Where a store says nothing, axes are of the design, each by itself. */
+/* [columns->count], to be freed. By default an axis is a design axis of its own group. */
 thud_status thud_roles_read(const thud_sql *sql, const thud_columns *columns, thud_role **roles);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * A store without its rows: the head of the file, the texts of its tables, and what `meta` and `columns` say.
+ * A store without its rows: the file header, the definitions of its tables, and the content of `meta` and
+ * `columns`.
  */
 #include "study/store/store_frame.h"
 
@@ -56,8 +57,8 @@ thud_status thud_frame_check_pages(const thud_sql *sql) {
 
 /* ---- tables ---- */
 
-/* columns have no type: what is put in stays as it is, where REAL would make 0 of −0. No cell is required: what a
- * row lacks is found by its checksum, and costs that row alone. */
+/* columns have no type, so that values stay exact; REAL would make 0 of −0. No cell is required: the checksum
+ * detects missing cells, and only that row is lost. */
 static char *text_of_cases(const thud_columns *columns) {
     sqlite3_str *text = sqlite3_str_new(NULL);
     sqlite3_str_appendall(
@@ -163,7 +164,7 @@ thud_status thud_frame_set(const thud_sql *sql, const char *key, const char *val
 
 /* ---- checksum ---- */
 
-/* of all cells that a query has */
+/* adds all cells of a query */
 static thud_status add_table(const thud_sql *sql, const char *text, uint64_t *sum) {
     sqlite3_stmt *query = NULL;
     int found = 1;
