@@ -1,11 +1,10 @@
 /*
- * Thresholds of `collect:`: each is a column of results, 1 where a quantity is beyond a limit and 0 where it is
- * not.
+ * Thresholds of `collect:`: each is a column of results, 1 if a quantity is beyond a limit, otherwise 0.
  *
- * A pattern that takes results of different units is refused: a limit of 0.01 would be metres for one and newtons
- * for the other. A quantity that has no finite value is refused: newton and poisson impacts are impulses, so that
- * the largest force of such a contact and the largest acceleration of what it strikes do not exist. What is
- * measured of them, at rest and between impacts, would be taken for them and is too small.
+ * A pattern that matches results of different units is refused, because a limit of 0.01 would be metres for one
+ * and newtons for the other. A quantity without a finite value is refused: newton and poisson impacts are
+ * impulses, so that the largest force of such a contact and the largest acceleration of the struck body do not
+ * exist. The values measured at rest and between impacts would be mistaken for them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +24,7 @@ bool thud_study_name_fits(const char *pattern, const char *name) {
     return thud_study_name_fits(pattern + 1, name);
 }
 
-/* the results that begin like the name up to its last dot; false when there are none */
+/* results with the same beginning up to the last dot of the name; false if there are none */
 static bool list_results(const thud_study *s, const char *name, char *text, size_t size) {
     const char *dot = strrchr(name, '.');
     const size_t stem = dot ? (size_t)(dot - name) + 1 : 0;
@@ -56,9 +55,9 @@ static void report_unknown(thud_study_reading *r, thud_fields *f, const char *te
     thud_fields_error(f, "quantity", "no result is called '%.100s'; %s", text, hint);
 }
 
-/* ---- what has no finite value ---- */
+/* ---- infinite values ---- */
 
-/* the impulsive law that an axis of models gives a contact; `set` tells whether the axis sets it at all */
+/* the impulsive law that an axis of models gives a contact; `set` says whether the axis sets it at all */
 static const char *law_of_axis(thud_study_reading *r, const thud_axis *axis, size_t contact, bool *set) {
     size_t count = 0;
     if (!axis->path || !axis->key || strcmp(axis->key->name, "model") != 0) return NULL;
@@ -76,7 +75,7 @@ static const char *law_of_axis(thud_study_reading *r, const thud_axis *axis, siz
     return NULL;
 }
 
-/* the impulsive law that a contact has in some case; NULL: none */
+/* the impulsive law of a contact in some case; NULL: none */
 static const char *impulsive_law(thud_study_reading *r, size_t contact) {
     bool set = false;
     for (size_t i = 0; i < r->study->axis_count; i++) {
@@ -116,11 +115,11 @@ static bool is_finite(thud_study_reading *r, thud_fields *f, const thud_result_c
     return false;
 }
 
-/* ---- one unit ---- */
+/* ---- units ---- */
 
 static const char *unit_of(const thud_result_column *column) { return *column->unit ? column->unit : "1"; }
 
-/* one limit cannot be for metres and for newtons */
+/* one limit cannot apply to metres and to newtons */
 static bool is_of_one_unit(thud_study_reading *r, thud_fields *f, const char *pattern, const thud_collect *c) {
     const thud_result_column *first = &r->study->columns[c->columns[0]];
     for (size_t i = 1; i < c->column_count; i++) {
