@@ -1,9 +1,10 @@
 /*
- * Groups of axes that are paired, and the number of cases.
+ * Which axes go together, and how many cases there are.
  */
 #include <string.h>
 
 #include "base/text.h"
+#include "study/arrange.h"
 #include "study/settings.h"
 
 static const size_t ALONE = SIZE_MAX;
@@ -13,7 +14,7 @@ static void merge(thud_study *study, size_t from, size_t into) {
         if (study->axes[i].group == from) study->axes[i].group = into;
 }
 
-/* adds an axis to the first of its list; lengths must agree */
+/* puts an axis to the first of its list; lengths must agree */
 static void join(thud_study_reading *r, size_t first, size_t axis, size_t offset) {
     thud_study *study = r->study;
     thud_axis *a = &study->axes[first], *b = &study->axes[axis];
@@ -71,19 +72,16 @@ static void read_zip(thud_study_reading *r, thud_fields *root) {
     else thud_fields_error(root, "zip", "zip: expected a list of axes, as in [a, b], or several such lists");
 }
 
-/* one Latin hypercube covers all axes with this sampling and the same seed */
-static void join_hypercubes(thud_study_reading *r) {
+static void join_samples(thud_study_reading *r) {
     thud_study *study = r->study;
     for (size_t i = 0; i < study->base_count; i++)
         for (size_t j = 0; j < i; j++) {
             const thud_axis *a = &study->axes[j], *b = &study->axes[i];
-            const bool both = a->kind == THUD_AXIS_SAMPLES && b->kind == THUD_AXIS_SAMPLES && a->sampler.latin &&
-                              b->sampler.latin && a->sampler.seed == b->sampler.seed;
-            if (both && a->group != b->group) join(r, j, i, b->offset);
+            if (a->group != b->group && thud_study_samples_go_together(study, a, b)) join(r, j, i, b->offset);
         }
 }
 
-/* groups are numbered in the order of their first axes */
+/* groups get numbers in the order of their first axes */
 static void number_groups(thud_study_reading *r) {
     thud_study *study = r->study;
     study->groups = thud_study_take(r, study->base_count, sizeof *study->groups);
@@ -97,7 +95,7 @@ static void number_groups(thud_study_reading *r) {
     }
 }
 
-/* ---- axes that change the structure ---- */
+/* ---- what changes the structure ---- */
 
 static bool uses(const thud_study *study, size_t derived, size_t base) {
     const thud_expression *e = study->axes[derived].expression;
@@ -148,7 +146,8 @@ void thud_study_read_groups(thud_study_reading *r, thud_fields *root) {
     thud_study *study = r->study;
     for (size_t i = 0; i < study->base_count; i++) study->axes[i].group = study->base_count + i;
     read_zip(r, root);
-    join_hypercubes(r);
+    thud_study_arrange(r, root);
+    join_samples(r);
     if (r->file.messages.errors > 0 || r->file.out_of_memory) return;
     number_groups(r);
     if (r->file.out_of_memory) return;

@@ -1,13 +1,14 @@
 /*
- * The roles of a store's columns, stored with them, so that tables, curves and pages need no study file.
+ * What the columns of a store are for: kept beside them, so that tables, curves and pages need no study.
  *
- * Axes whose values somebody chooses belong to the design. Samples are random, files and seeds are records; axes
- * zipped with those count likewise. Derived axes follow from others. For thresholds the meaning is stored, and for
- * peaks what impulsive impacts leave out.
+ * Axes of values that somebody chooses belong to the design. What nature chooses is random (samples) or a record
+ * (files, seeds), and so is what is zipped with it. Derived axes follow from others. Of results, thresholds say
+ * what they mean, and peaks what impulsive impacts leave out of them.
  */
 #ifndef THUD_STUDY_ROLES_H
 #define THUD_STUDY_ROLES_H
 
+#include "study/sampler.h"
 #include "study/store/columns.h"
 
 typedef enum thud_role_kind {
@@ -21,9 +22,10 @@ typedef enum thud_role_kind {
 
 typedef struct thud_role {
     thud_role_kind kind;
-    size_t group;    /* paired axes share a group */
+    size_t group;            /* paired axes share a group */
+    thud_design_kind design; /* of an axis: the arrangement of the samples that it is part of */
     bool strength;   /* an axis of intensity: its path leads to the strength of a load, or its name says so */
-    char about[320]; /* for an axis its path or formula, for a threshold its meaning, for a result what it omits;
+    char about[320]; /* of an axis its path or formula, of a threshold its meaning, of a result what it leaves out;
                         "" */
 } thud_role;
 
@@ -36,7 +38,7 @@ thud_role thud_study_result_role(const thud_study *study, size_t result);
 /* Into the table `meta`. */
 thud_status thud_roles_write(const thud_sql *sql, const thud_study *study);
 
-/* [columns->count], to be freed. By default an axis is a design axis of its own group. */
+/* [columns->count], to be freed. Where a store says nothing, axes are of the design, each by itself. */
 thud_status thud_roles_read(const thud_sql *sql, const thud_columns *columns, thud_role **roles);
 
 #endif
