@@ -38,6 +38,7 @@ typedef struct sweep_device {
     thud_device_executor executor;
     thud_device_tally tally;
     bool is_chosen;
+    bool has_closest; /* closest approaches are results, which kernels leave out */
 } sweep_device;
 
 /* Reads --executor and --device. With auto it takes a GPU with double precision if the study is large enough to

@@ -77,6 +77,13 @@ typedef struct thud_force_state {
  * zero. */
 typedef double thud_general_force(const thud_force_state *state, double penetration, double rate);
 
+/* Linear forces with a memory. */
+typedef enum thud_relaxation {
+    THUD_RELAXES_NOT,
+    THUD_RELAXES_SOLID,      /* the standard linear solid; `extra` is its arm */
+    THUD_RELAXES_FRACTIONAL, /* a spring and a fractional damper; `extra` is its order */
+} thud_relaxation;
+
 /* How a contact force is built. */
 typedef struct thud_structure {
     const char *name;
@@ -85,12 +92,13 @@ typedef struct thud_structure {
     thud_force_kind kind;
     double damper_slope; /* p = damper_slope · n + damper_offset */
     double damper_offset;
-    bool approach_only;           /* the damper acts during approach only */
-    bool restores_impulse;        /* impulsive: e is a ratio of impulses (Poisson), not of speeds */
-    const char *exact_return;     /* exact relation between e and damping, with separation at δ = 0 */
-    const char *exact_zero_force; /* the same with separation at F = 0 */
-    /* The force, for THUD_FORCE_GENERAL. The damping that returns e is found by solving impacts: with c = 0 the
-     * force must be conservative, and e must fall as c grows */
+    bool approach_only;           /* the damper acts while the bodies approach, not while they part */
+    bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
+    bool restores_energy;         /* impulsive: e² is a ratio of works, as Stronge has it */
+    const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
+    const char *exact_zero_force; /* the same, separation at F = 0 */
+    /* THUD_FORCE_GENERAL alone. The damping that returns e is found by solving impacts: F with c = 0 must give
+     * back what it takes, and e must fall as c grows */
     thud_general_force *force;
     const void *context;
     const thud_extra *extras; /* [extra_count] */
@@ -101,9 +109,8 @@ typedef struct thud_structure {
     /* distance beyond δ = 0 over which parting bodies still attract; NULL: zero. `penetration` is then negative
      * down to that */
     double (*reach)(const thud_force_state *state);
-    bool relaxes; /* no force function: the standard linear solid, whose stress has its own state; for single
-                     impacts */
-    /* what c is if it is not a damping: its unit, dimension and meaning; NULL: F = … + c δᵖ δ̇ */
+    thud_relaxation relaxes; /* no function: a linear force with a memory, for single impacts */
+    /* what c is where it is no damping: its unit, its dimension and its meaning; NULL: F = … + c δᵖ δ̇ */
     const char *loss_unit, *loss_meaning;
     thud_dimension loss_dimension;
 } thud_structure;

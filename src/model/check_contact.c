@@ -192,15 +192,14 @@ static void check_indentation(thud_check *check, thud_check_part part, const thu
                          "with a permanent indentation restitution must be one number: that of an unused face");
 }
 
-/* laws that attract beyond δ = 0, or have an internal state, are for single impacts */
+/* what pulls beyond δ = 0, or has a memory, is for single impacts */
 static void check_single(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->law->structure->reach)
         thud_check_error(check, part, "model",
                          "%s pulls after its bodies have separated, which scenarios do not support; choose dmt",
                          given->law->name);
     if (given->law->structure->relaxes)
-        thud_check_error(check, part, "model",
-                         "%s has an internal state, which scenarios do not support; choose kelvin-voigt",
+        thud_check_error(check, part, "model", "%s has a memory, which scenarios do not follow: take kelvin-voigt",
                          given->law->name);
 }
 

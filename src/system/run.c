@@ -296,7 +296,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     const thud_gap_contact *given = &run->system->contacts[index];
     thud_system_contact *contact = &run->contacts[index];
     if (!given->law) return THUD_ERROR_ARGUMENT;
-    /* what pulls beyond δ = 0, or has a state of its own */
+    /* what pulls beyond δ = 0, or has a memory */
     if (given->law->structure->reach || given->law->structure->relaxes) return THUD_ERROR_ARGUMENT;
     contact->given = given;
     contact->kind = given->law->structure->kind;

@@ -128,18 +128,18 @@ static const thud_key contact_keys[] = {
     {"gap", LENGTH, .preset = "0",
      .meaning = "gap at zero displacements: penetration = x_left − x_right − gap; `.inf` never closes"},
     {"model", .kind = THUD_VALUE_LAW, REQUIRED,
-     .meaning = "contact law, from the list of `thud laws` or from `laws`"},
-    {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it is unused",
-     .meaning = "0 to 1 for newton and poisson, above 0 for the others; a map if it depends on the speed"},
-    {"restitution_speed", SPEED, .otherwise = "the speed of each impact",
-     .meaning = "c is a constant, found for an impact that returns `restitution` at this speed"},
-    {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed except for newton and poisson",
+     .meaning = "contact law, one of those that `thud laws` lists or of `laws`"},
+    {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it has no say",
+     .meaning =
+         "0 to 1 for newton, poisson and stronge, above 0 for the others; a map where it depends on the speed"},
+    {"restitution_speed", SPEED, .otherwise = "that of each impact",
+     .meaning = "c is a constant: that of an impact that returns `restitution` at this speed"},
+    {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton, poisson and stronge",
      .meaning = "k in F = k δⁿ"},
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
     {"transition", LENGTH, .otherwise = "0.1 mm",
      .meaning = "d of laws whose damper sets in with the penetration: adams-impact, simscape"},
-    {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0",
-     .meaning = "pull-off force of dmt"},
+    {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0", .meaning = "pull-off force of dmt"},
     {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
      .meaning = "`exact` (the damping that returns the restitution), `published` (the law's own rule), or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
@@ -154,7 +154,8 @@ static const thud_key restitution_keys[] = {
      .meaning = "1 to 16 points, as in [[0.1, 0.8], [1, 0.6]]: linear in ln v, constant beyond the ends"},
     {"a", NUMBER, .meaning = "a in e = 1 − a v^b, v in m/s, as fitted by `thud identify --bounces`"},
     {"b", NUMBER, .otherwise = "needed with `a`", .meaning = "in e = 1 − a v^b"},
-    {"least", NUMBER, .preset = "0", .meaning = "with `a`: lower limit of e; above 0 except for newton and poisson"},
+    {"least", NUMBER, .preset = "0",
+     .meaning = "with `a`: e is never less; above 0 but for newton, poisson and stronge"},
 };
 
 static const thud_key law_keys[] = {
@@ -355,7 +356,22 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "With d the deformation, k the `stiffness` and F the force: `bilinear`, F = αkd + (1 − α)kz, where z follows d but stays within ±d_y; `bouc-wen`, the same with ż = ḋ (1 − |z/d_y|ⁿ (β sign(ḋz) + 1 − β)); `friction`, Coulomb's, in parallel with the spring; `clough`, degrading, reloading aims at the largest deformation so far; `flag`, self-centring; `hyperbolic`, backfill in compression, x/(1/k + R_f x/strength) with x = −d − gap on first loading; `tension-only` and `compression-only`. Damping ratios, modal and Rayleigh damping all refer to the elastic stiffness."),
     SECTION(
         CONTACT, contact_keys, "contacts", "contacts",
-        "A contact is between bodies with `left` and `right`, or between rods with `tip` and `rod`. If the tip of a rod strikes a body or the ground, `tip` replaces `left` or `right`: x_tip is the displacement of its pivot plus L sin θ, and the struck face is upright. A point that moves with several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, x = 0.4 x_a3 + 0.6 x_a4, and its force acts on each body, multiplied by the same factor. The ground and supports may be among them, or be the other side. The parameters are those of the law: newton and poisson take the restitution alone. The damping c of other laws is found when a gap closes. It returns the restitution at that approach speed, or at the speed to which the impacts lead that press the contact at that instant. Without `restitution_speed`, a contact that closes more slowly than `impact_threshold`, with nothing that presses it, has the c of the threshold, and a note says so. An overlap at the start is an error. Between rods the gap is the distance beyond the middle of the rod; it is negative for a thick rod."),
+        "Between bodies with `left` and `right`, between rods with `tip` and `rod`; the tip of a rod strikes a "
+        "body, or "
+        "the ground, with `tip` in place of `left` or `right`: x_tip is the displacement of its pivot and L sin θ, "
+        "and "
+        "the face that it meets is upright. A place that moves with "
+        "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
+        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The ground and supports may be "
+        "among them, or be the other side. The parameters are those of the law: newton, poisson and stronge take "
+        "the "
+        "restitution alone. The damping c of other laws is found as a gap closes, for the restitution at that "
+        "approach "
+        "speed, or at the speed to which the impacts lead that press the contact then; without `restitution_speed` "
+        "a "
+        "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
+        "threshold, and a note says so. What overlaps at the start is an "
+        "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
     SECTION(LAW, law_keys, "laws", "laws: NAME",
             "All values are in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the approach `speed` of the impact in m/s. The functions are sqrt, exp, log, tanh, abs, min and max, with the constant pi. F must be continuous where δ > 0. With c = 0 it must be conservative, and a larger c must lose more energy, because c is found by solving impacts."),
     SECTION(
