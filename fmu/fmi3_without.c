@@ -37,7 +37,7 @@ VARIABLES(Int64)
 VARIABLES(UInt64)
 VARIABLES(String)
 
-/* of so many variables */
+/* for this many variables */
 #define ABOUT(name, ...)                                                                                           \
     fmi3Status name(fmi3Instance instance, const fmi3ValueReference references[], size_t count, __VA_ARGS__) {     \
         return refuse_any(instance, #name, count);                                                                 \

@@ -12,7 +12,7 @@
 typedef struct head {
     char word[8];
     uint64_t owner; /* a fingerprint of the token */
-    uint64_t count; /* of the variables: value and slope of each follow */
+    uint64_t count; /* number of variables: value and slope of each follow */
     uint64_t run;   /* bytes of the run behind them; 0: there is none */
     uint64_t phase;
     double time, stop;

@@ -24,7 +24,7 @@ static const cli_option option_table[] = {
     {"n", "N", "exponent of the stiffness term; default: the law's, or fitted to a force history"},
     {"separation", "RULE", "zero-force or return: the contact ends at F = 0 or at δ = 0; default: the law's"},
     {"bounces", "T0,T1,…", "times at which a dropped ball strikes the floor"},
-    {"heights", "H0,H1,…", "height of a drop and of the rebounds after it"},
+    {"heights", "H0,H1,…", "height of a drop and of each rebound after it"},
     {"drop", "H", "height of the first drop, with bounces; with force histories instead of --v, H,H,… for several"},
     {"gravity", "G", "with bounces, heights and --drop; default 9.80665 m/s²"},
     {"error", "S", "standard error of a time or a height; default: from the scatter"},
@@ -144,7 +144,7 @@ static int run(const cli_options *options) {
     if (contact && (options->word_count > 0 || lists))
         return usage_error("one measurement at a time: --e with --tc, or files and bounces");
     if (option_given(options, "yaml") && option_given(options, "json"))
-        return usage_error("--yaml and --json cannot both be printed");
+        return usage_error("--yaml and --json exclude each other");
     if (options->word_count > 0) return identify_files(options);
     if (contact) return identify_contact(options);
     if (lists) return identify_bounce_list(options);
@@ -154,7 +154,7 @@ static int run(const cli_options *options) {
 const cli_command command_identify = {
     .name = "identify",
     .synopsis = "(--e E --tc TIME | FILE… | --bounces LIST | --heights LIST) --m M [options]",
-    .summary = "Find stiffness and damping from what was measured, with standard errors",
+    .summary = "Find stiffness and damping from measurements, with standard errors",
     .details =
         "FILE is text or CSV with a line that names its columns: time and force, at any sampling and with one\n"
         "impact or more; time and acceleration of a free vibration; times of bounces; drop and rebound; load and\n"

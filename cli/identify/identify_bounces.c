@@ -27,7 +27,7 @@ static int read_common(const cli_options *options, bool heights, thud_bounce_opt
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
     static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", "filter", NULL};
-    double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
+    double mass = 1; /* mass of the ball: bounces do not depend on it, but an impossible one is an error */
     int status = options_refuse(options, of_others, "bounces");
     if (status == EXIT_DONE) status = read_common(options, heights, o);
     if (status != EXIT_DONE) return status;

@@ -107,8 +107,8 @@ void identify_force_json(const force_case *c) {
 
 static bool print_ranking(const force_case *c) {
     const thud_ranking *ranking = c->ranking;
-    printf(
-        "laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
+    printf("laws by BIC, damped ones only where their damping is significant; laws with identical force histories "
+           "share a line\n");
     if (c->count > 1) printf("  ΔBIC is the sum over the files; R² and n are those of %s\n", c->at->path);
     thud_table table = thud_table_start("rrrl");
     thud_table_cells(&table, "ΔBIC\tR²\tn\tlaws");
@@ -140,8 +140,8 @@ static bool print_impact(const force_case *c, const force_file *file, size_t i) 
     if (impact->clipped > 0)
         printf("  %zu saturated samples at %s were left out\n", impact->clipped,
                thud_format_quantity(file->record->clip, "N").text);
-    if (f->undamped) printf("  the samples ask for no damping: it was set to zero\n");
-    if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
+    if (f->undamped) printf("  no damping fits best: it was set to zero\n");
+    if (f->exponent_at_limit) printf("  n would leave the law's range: it was set to its limit\n");
     if (f->noise_order > 0)
         thud_print_to(stdout, "  the noise is correlated: %zu readings are worth %.0f with white noise\n",
                       f->samples, f->effective_samples);

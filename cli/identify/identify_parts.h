@@ -99,12 +99,12 @@ typedef struct force_case {
     thud_force_fit *fits; /* [fit_count], of all files */
     size_t fit_count;
     force_file *at;              /* the file with the largest impact */
-    thud_force_fit pooled;       /* of all impacts, and of the bounces */
-    double mismatch;             /* of the impacts alone */
+    thud_force_fit pooled;       /* from all impacts and the bounces */
+    double mismatch;             /* for the impacts alone */
     const thud_bounces *bounces; /* or NULL */
     double bounce_mismatch;
     const thud_ranking *ranking;     /* NULL when a model was named */
-    thud_estimate penetration_ratio; /* of the largest impact; NAN without a penetration */
+    thud_estimate penetration_ratio; /* for the largest impact; NAN without a penetration */
 } force_case;
 void identify_force_json(const force_case *found);
 int identify_force_human(const force_case *found);

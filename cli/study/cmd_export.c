@@ -22,14 +22,13 @@ static const cli_option option_table[] = {
      "draw a result over the first axis, with a line per value of the second; also .pdf, .png, .eps"},
     {"quantity", "NAME", "result to draw; default: the largest displacement of the first body"},
     {"fragility", NULL,
-     "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
-     "the "
-     "design"},
+     "write fragility curves instead of rows: for every threshold of collect:, one per combination of design "
+     "values"},
     {"hazard", "FILE.csv",
      "annual rates of intensities of the level, as rows `intensity, rate`: with --fragility, how often in a year "
      "each "
      "threshold is exceeded"},
-    {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
+    {"level", "AXIS", "intensity axis of the curves; default: the axis that scales a load"},
     {"sensitivity", NULL,
      "write rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
     {"pool", "AXIS,...", "axes of the design over which cases are counted together"},

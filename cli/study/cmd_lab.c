@@ -28,7 +28,8 @@ static int run(const cli_options *options) {
     thud_output output;
     const char *given = option_value(options, "-o"), *path = given ? given : "thud-lab.html";
     if (options_limit_words(options, 0) != EXIT_DONE) return EXIT_USAGE;
-    if (thud_page_lab_size == 0) return work_error("this thud was built without the lab: make lab, then make");
+    if (thud_page_lab_size == 0)
+        return work_error("this thud was built without the lab: run 'make lab', then 'make'");
     if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
     fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit detects incomplete writes */
     if (!thud_output_commit(&output, &failure)) return work_error("%s", failure.text);

@@ -252,7 +252,7 @@ typedef struct thud_run_options {
     double duration;         /* s */
     double output_interval;  /* s between samples; 0: none */
     bool output_events;      /* samples at the instants of events too */
-    double tolerance;        /* of contact phases, 1e-15 to 1e-3 */
+    double tolerance;        /* error of contact phases, 1e-15 to 1e-3 */
     double impact_threshold; /* m/s; impacts below it are not counted */
     thud_solver solver;
     double solver_step; /* s, step of THUD_SOLVER_MOREAU; 0 for events */

@@ -50,7 +50,7 @@ typedef struct thud_verify_difference {
 enum { THUD_VERIFY_DIFFERENCES = 16 };
 
 typedef struct thud_verification {
-    double max_difference; /* of displacements: the largest over all bodies, relative to the body's peak */
+    double max_difference; /* largest difference of displacements over all bodies, relative to the body's peak */
     double agreed_until;   /* s: no body differs by more than THUD_VERIFY_AGREEMENT up to here; the end if none ever
                               does */
     size_t samples;        /* number of compared instants, evenly spaced over the run */

@@ -17,7 +17,7 @@ typedef struct thud_comparison_row {
     const char *kind;   /* kind of damping: published, exact, none */
     thud_separation separation;
     thud_impact impact; /* all NAN if there is none */
-    thud_status status; /* of the solution */
+    thud_status status; /* status of the solution */
     char reason[256];   /* the reason why there is no impact; "" if there is one */
 } thud_comparison_row;
 

@@ -18,7 +18,7 @@ struct thud_terminal {
     const char *extension;
     const char *name;
     const char *options;
-    const char *unit;   /* of a length in `set terminal … size` */
+    const char *unit;   /* unit of lengths in `set terminal … size` */
     double pixel;       /* one pixel of 1/96 inch in that unit */
     const char *ending; /* must occur in the last bytes of a complete picture */
 };

@@ -19,7 +19,7 @@ enum {
     NUMBER_LIMIT = 1 << 24, /* unless there are very many bodies */
     IMPACT_LIMIT = 100000,  /* no figure shows more */
     NAMED_LIMIT = 12,       /* number of lines that a key can distinguish; */
-    NAMED_OF_MANY = 7,      /* of more lines, this many have their own colour */
+    NAMED_OF_MANY = 7,      /* with more lines, this many have their own colour */
     NAME_LONGEST = 18,      /* length of a name that fits next to a panel */
 };
 
@@ -32,7 +32,7 @@ struct thud_run_figures {
     size_t seen, stride; /* one sample of every `stride` is kept */
     thud_impact_entry *impacts;
     size_t impact_count, impact_capacity;
-    double *sizes; /* of the lines of a panel, while it is drawn */
+    double *sizes; /* sizes of the lines of a panel, while it is drawn */
 };
 
 thud_run_figures *thud_run_figures_create(const thud_model *model) {

@@ -28,7 +28,7 @@ typedef struct set {
 
 typedef struct table {
     hid_t file, text_type;
-    size_t rows; /* of the file */
+    size_t rows; /* rows of the file */
     size_t written, waiting;
     set *sets; /* common columns first, then one for each column of the store */
     size_t count;

@@ -97,7 +97,7 @@ void thud_page_words_free(thud_page_words *words);
 
 /* A column of history.csv by its head, "NAME velocity [m/s]". */
 typedef struct thud_history_column {
-    char *name;           /* of the body, rod or contact; to be freed */
+    char *name;           /* name of the body, rod or contact; to be freed */
     const char *quantity; /* static; NULL: not a quantity of thud */
     const char *unit;
 } thud_history_column;

@@ -46,7 +46,7 @@ void thud_history_abort(thud_history_file *file);
  */
 
 typedef struct thud_ground_state {
-    double acceleration, velocity, displacement; /* of the ground, or of a support relative to it */
+    double acceleration, velocity, displacement; /* motion of the ground, or of a support relative to it */
 } thud_ground_state;
 
 typedef struct thud_ground_file {
@@ -92,7 +92,7 @@ void thud_ledger_abort(thud_ledger_file *file);
 typedef struct thud_ledger_column {
     const char *name;
     const char *unit;
-    size_t offset;   /* of the double in thud_impact_entry */
+    size_t offset;   /* offset in thud_impact_entry */
     bool of_the_end; /* undefined if the run ended during the impact */
 } thud_ledger_column;
 
@@ -110,7 +110,7 @@ double thud_ledger_value(const thud_ledger_column *column, const thud_impact_ent
 
 enum {
     THUD_LOOPS_KEPT = 12,   /* impacts of a contact, those with the largest forces */
-    THUD_LOOP_POINTS = 400, /* of a loop at most; longer ones are thinned evenly */
+    THUD_LOOP_POINTS = 400, /* limit for a loop; longer ones are thinned evenly */
 };
 
 typedef struct thud_loops thud_loops;
@@ -131,7 +131,7 @@ bool thud_loops_write(const thud_loops *loops, const char *path, thud_error *fai
  * Columns: link; t [s]; deformation [m]; force [N]. Points on straight lines are left out.
  */
 
-/* of a link at most, and of all; more are thinned. Every link has some */
+/* limits for a link, and for all; more are thinned. Every link has some */
 enum { THUD_LINK_LOOP_POINTS = 4000, THUD_LINK_LOOPS_POINTS = 60000, THUD_LINK_LOOP_LEAST = 400 };
 
 typedef struct thud_link_loops thud_link_loops;

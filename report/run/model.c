@@ -264,7 +264,7 @@ static void write_contacts(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
-/* of the whole structure, instead of its links */
+/* damping of the whole structure, instead of its links */
 static void write_damping(thud_json *json, const thud_model *model) {
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL && !isnan(model->modal_ratio))
         thud_json_write(json, "damping: {ratio: %g}", model->modal_ratio);

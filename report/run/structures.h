@@ -10,7 +10,7 @@
 /* The largest magnitude of a quantity over the parts of a structure, and its part. */
 typedef struct thud_largest {
     double value;            /* 0: there is none */
-    const char *name;        /* of the part; NULL: there is none */
+    const char *name;        /* name of the part; NULL: there is none */
     const thud_range *range; /* NULL without a spread */
 } thud_largest;
 

@@ -24,7 +24,7 @@ typedef struct thud_run_report {
     const thud_spread *spread;             /* NULL: not requested, or skipped */
     const char *spread_missing;            /* the reason why a requested spread is missing; otherwise NULL */
     const thud_modes *modes;               /* NULL: left out */
-    const thud_summary *open;              /* of the same model with all contacts open; NULL: not requested */
+    const thud_summary *open;              /* the same model with all contacts open; NULL: not requested */
     bool show_modes;                       /* as a table too */
     bool show_all;                         /* every table; otherwise the main results */
     const struct thud_overlaps *overlaps;  /* NULL: no floor could pass through another */

@@ -133,7 +133,7 @@ static bool print_coordinates(const thud_run_report *report, const thud_scales *
 
 /* ---- contacts ---- */
 
-/* of very many contacts, only those with activity are listed */
+/* with very many contacts, only those with activity are listed */
 enum { LISTED_ALL = 24 };
 
 static bool is_listed(const thud_summary *summary, size_t contact) {

@@ -114,7 +114,7 @@ static bool read_name(reader *r, const char *cell, double *number) {
 static bool read_number(reader *r, const char *cell, double *number) {
     const char *end = cell;
     *number = thud_number_value(cell, &end);
-    return !*end || wrong(r, "this is no number");
+    return !*end || wrong(r, "not a number");
 }
 
 static bool read_row(reader *r) {

@@ -133,7 +133,7 @@ struct thud_device {
     cl_program program;
     cl_kernel kernel;
     int lanes;  /* threads of a work-group */
-    int shared; /* of these, lanes that share a case */
+    int shared; /* lanes that share a case */
 };
 
 void thud_device_close(thud_device *device) {

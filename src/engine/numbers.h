@@ -14,7 +14,7 @@
 typedef struct thud_engine_contact {
     thud_engine_numbers numbers;
     double chi;         /* scaled damping; NAN for two slopes and jumps */
-    double restitution; /* of the continuous motion */
+    double restitution; /* e of the continuous motion */
     double contact_time, max_penetration;
 } thud_engine_contact;
 

@@ -22,7 +22,7 @@ static const thud_engine_recipe RESTITUTION = {
     .prepare = prepare,
     .fill = fill,
     .symbols = {{"restitution", ""}},
-    .lines = "physics->createMaterial(friction, friction, {restitution});   // of both bodies: PhysX takes the mean\n"
+    .lines = "physics->createMaterial(friction, friction, {restitution});   // for both bodies: PhysX takes the mean\n"
              "sceneDesc.bounceThresholdVelocity = 1e-3f;   // 2 m/s by default: slower impacts do not bounce\n",
 };
 

@@ -17,8 +17,9 @@ static const thud_engine_recipe RESTITUTION = {
     .usual = mean,
     .fill = fill,
     .symbols = {{"restitution", ""}},
-    .lines = "ColliderDesc.ball(radius).setRestitution({restitution})   // of both: by default the mean of the two "
-             "counts\n",
+    .lines =
+        "ColliderDesc.ball(radius).setRestitution({restitution})   // for both: by default the mean of the two "
+        "counts\n",
 };
 
 static const thud_engine_model MODELS[] = {

@@ -62,7 +62,7 @@ typedef struct thud_engine_recipe {
     thud_stepper stepper;
     const char *law; /* a row of the catalogue with this force, for the exact relation; NULL if there is none */
     double exponent; /* n */
-    double width; /* of a general law: what its damper sets in over, in units of the length (m v²/k)^(1/(n+1)) */
+    double width; /* for general laws: width over which the damper sets in, in units of the length (m v²/k)^(1/(n+1)) */
     thud_limit limit;
     const char *limit_words; /* replacement of {limit} when the switch is on */
     bool needs_radius;

@@ -31,7 +31,7 @@ typedef struct thud_solution {
     double x[THUD_LEAST_SQUARES_MOST];
     double inverse[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST];    /* of JᵀJ */
     double covariance[THUD_LEAST_SQUARES_MOST][THUD_LEAST_SQUARES_MOST]; /* that, times the variance of residuals */
-    double sum;                                                          /* of the squares of the residuals */
+    double sum;                                                          /* sum of squared residuals */
     bool converged;
 } thud_solution;
 

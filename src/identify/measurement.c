@@ -40,7 +40,7 @@ typedef struct table {
     thud_layout layout;
     bool named;
     thud_record_column columns[THUD_COLUMNS_NAMED];
-    char *assumed; /* of the measurement */
+    char *assumed; /* field of the measurement */
 } table;
 
 /* the first column with one of the names; NONE if there is none */

@@ -34,7 +34,7 @@ typedef struct thud_link_branch {
     int direction;            /* of ḋ: 1 or −1; 0 for both */
     bool curved;              /* the force is nonlinear in d */
     double holds;             /* N: sticks up to this force in addition to kd + F₀; 0: does not stick */
-    /* of the model's own: */
+    /* state of the model: */
     double set;     /* m: yielded deformation so far, or where the force was zero */
     double peak[2]; /* m: extreme deformations so far, negative and positive */
     int side;       /* sign of the force, or of the side of the next yielding */

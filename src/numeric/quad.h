@@ -18,7 +18,7 @@ typedef int64_t thud_quad_bits __attribute__((vector_size(THUD_QUAD * sizeof(int
 static inline void thud_quad_take(thud_quad *q, const double *from) { memcpy(q, from, sizeof *q); }
 static inline void thud_quad_give(const thud_quad *q, double *to) { memcpy(to, q, sizeof *q); }
 
-/* Of eight consecutive numbers, the four from the second on, and the four from the fourth on. */
+/* The four from the second on, and the four from the fourth on, out of eight consecutive numbers. */
 static inline void thud_quad_after_first(const thud_quad *q, const thud_quad *next, thud_quad *out) {
     *out = __builtin_shufflevector(*q, *next, 1, 2, 3, 4);
 }

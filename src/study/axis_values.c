@@ -239,7 +239,7 @@ bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *
     const double step = (axis->to - axis->from) / (double)(axis->count - 1);
     const bool whole = is_whole(axis->from) && is_whole(axis->to) && step == floor(step) && !axis->logarithmic;
     if (axis->is_integer && !whole) {
-        thud_fields_error(f, "from", "%s takes whole numbers, and the range has others", axis->path);
+        thud_fields_error(f, "from", "%s takes whole numbers, but the range has others", axis->path);
         return false;
     }
     return true;

@@ -15,7 +15,7 @@
 typedef struct thud_fragility_request {
     size_t level;              /* an axis of numbers */
     const bool *pooled;        /* [columns] axes of the design over which cases are counted together */
-    double confidence;         /* of the intervals, 0.95 */
+    double confidence;         /* level of the intervals, 0.95 */
     const thud_hazard *hazard; /* over the level, in SI units; NULL: rates are not asked for */
 } thud_fragility_request;
 

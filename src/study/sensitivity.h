@@ -15,11 +15,11 @@ double thud_rank_correlation(size_t count, const double *x, const double *y, dou
 /* Influence of an axis on a result. */
 typedef struct thud_influence {
     size_t axis, result; /* columns */
-    double correlation;  /* of ranks */
+    double correlation;  /* rank correlation */
     double low, high;    /* mean of the result over the cases with the axis in its lower and upper quarter */
-    size_t count;        /* of cases */
+    size_t count;        /* number of cases */
     thud_index index;    /* 0 without a design */
-    size_t blocks;       /* of the design, in which no case is missing */
+    size_t blocks;       /* complete blocks of the design */
 } thud_influence;
 
 typedef struct thud_influences {

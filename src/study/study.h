@@ -115,7 +115,7 @@ typedef struct thud_study_reading {
     thud_study *study;
     thud_scenario file;
     thud_draft *draft;
-    thud_model *model; /* of the original scenario */
+    thud_model *model; /* model of the original scenario */
 } thud_study_reading;
 
 /* ---- reading, part by part ---- */

@@ -28,7 +28,7 @@ typedef struct {
     bool approaching;
     bool at_zero, rate_is_zero, force_is_zero; /* zero by the previous event */
     double depth;              /* m, followed by its own series while the contact is not open */
-    double stiffness, damping; /* of the current branch */
+    double stiffness, damping; /* on the current branch */
     double offset, top, base;  /* m: of bilinear unloading, its start, and the previous set */
     double speed, begun;       /* m/s, of approach: since it was taken up, and when the gap closed */
     double struck;             /* m/s: the calibration speed */
@@ -55,7 +55,7 @@ typedef struct {
 
     double x[BODIES], v[BODIES];
     double max_x[BODIES], max_v[BODIES], max_a[BODIES];
-    double share[LANES]; /* of a sum, by lanes */
+    double share[LANES]; /* partial sums, by lanes */
 } body_state;
 
 typedef struct {

@@ -71,7 +71,7 @@ static double known_value(thud_span line, thud_span lines, size_t number) {
 /* sensitivity of recorder and sensor */
 typedef struct sensitivity {
     double microvolts;  /* value of one count */
-    double volts_per_g; /* of the sensor */
+    double volts_per_g; /* sensitivity of the sensor */
     double gain;        /* between them */
 } sensitivity;
 

@@ -40,7 +40,7 @@ typedef struct file {
     thud_reader *reader;
     thud_mseed_library library;
     char *buffer; /* a record, and zeros behind it */
-    size_t used;  /* of it */
+    size_t used;  /* bytes in use */
     channel channels[MOST_CHANNELS];
     size_t channel_count, last;
     record *records; /* records of the chosen channel */

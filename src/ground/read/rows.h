@@ -15,7 +15,7 @@ typedef struct thud_rows {
     size_t columns; /* numbers per line */
     size_t time;    /* the column of the time, from 0; THUD_ROWS_NO_TIME when there is none */
     size_t value;   /* the column of the accelerations that are read */
-    size_t width;   /* of a column in bytes; 0 when it is not fixed */
+    size_t width;   /* width of a column in bytes; 0 if it is not fixed */
 } thud_rows;
 
 #define THUD_ROWS_NO_TIME ((size_t)-1)

@@ -13,7 +13,7 @@
 
 /* One step: t seconds after its start the acceleration is a + slope·t. */
 typedef struct thud_course {
-    size_t index;         /* of the sample that it starts with */
+    size_t index;         /* index of its first sample */
     double start, length; /* s */
     double a, slope;      /* m/s², m/s³ */
     double v, d;          /* m/s, m, at the start */

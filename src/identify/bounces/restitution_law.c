@@ -18,7 +18,7 @@ enum { LEAST = 3 };
 static const double APART = 1.02;     /* ratio of two speeds below which they count as equal */
 static const double ROUNDING = 1e-12; /* relative to the largest reading: smaller residuals are rounding */
 static const double STEEPEST = 20;    /* exponent b */
-static const double SLOWEST = 1e-9;   /* of the reference speed */
+static const double SLOWEST = 1e-9;   /* relative to the reference speed */
 
 /* ---- the test ---- */
 
@@ -191,7 +191,7 @@ static bool series_residuals(const double *x, void *context, double *residuals, 
     if (known) v = rebound(q, v, e0, b);
     for (size_t i = 0; i < s->count; i++) {
         if (!(v.value > SLOWEST * q->reference)) return false;
-        double half = v.value / g; /* of v²/(2g) */
+        double half = v.value / g; /* slope of v²/(2g) */
         speed model = time;
         if (s->heights) model = (speed){v.value * half / 2, half * v.by_start, half * v.by_e, half * v.by_b};
         if (residuals) residuals[i] = model.value - s->values[i];

@@ -13,7 +13,7 @@ enum { FEW = 48, FEW_SHARP = 150, MANY = 400, ROUNDS = 12 }; /* samples; searche
 static const double BETTER = 0.999;  /* ratio of sums of squares above which there is no improvement */
 static const double NOT_WORSE = 4;   /* twice the logarithm of a likelihood ratio: two standard errors */
 static const double UNSURE = 0.3;    /* relative to the peak: possible error of a start */
-static const double AT_LIMIT = 1e-4; /* of n */
+static const double AT_LIMIT = 1e-4; /* distance of n from its limit */
 static const double ROUGH = 3;       /* times the noise: larger residuals are not noise */
 
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {

@@ -44,7 +44,7 @@ enum { THUD_FIT_STARTS = 6 };
 
 /* Noise of the residuals. */
 typedef struct thud_fit_noise {
-    int order;                 /* of the autoregressive noise; 0: white */
+    int order;                 /* order of the autoregressive noise; 0: white */
     double correlation;        /* factor by which correlation multiplies variances */
     double inflation;          /* the same including the misfit: N readings count as N/inflation */
     double misfit;             /* power in contact over that of the noise; 1 if chance explains it */

@@ -52,10 +52,10 @@ typedef struct thud_fit_model {
     bool known_speed;   /* then A T = m v is given, and ln A is not a parameter */
     double log_impulse; /* ln(m v) in units of the fit, where the speed is known */
     thud_force_samples samples;
-    double step;             /* of the difference quotients by damper and exponent, which are one-sided */
+    double step;             /* step of the one-sided difference quotients by damper and exponent */
     double search_tolerance; /* relative change at which the search stops */
     double small_step;       /* the same in standard errors */
-    double seen_noise;       /* of the readings of the record, in units of the fit */
+    double seen_noise;       /* noise of the record's readings, in units of the fit */
     bool assigned;           /* whether the next four fields are used */
     size_t first, last;
     bool skip_first, skip_last; /* the outermost sample in contact is on a cusp, where no Jacobian exists */
@@ -63,7 +63,7 @@ typedef struct thud_fit_model {
     double noise; /* standard deviation of a sample, in units of the fit; with edges only */
     /* work space, [count] each: instants in the frame, shapes and slopes, shapes beside */
     double *instants, *shapes, *slopes, *above, *by_corner;
-    thud_shape_facts facts;                 /* of the shapes */
+    thud_shape_facts facts;                 /* properties of the shapes */
     double cached[THUD_LEAST_SQUARES_MOST]; /* the parameters of the stored shapes and slopes */
     bool has_cached;
 } thud_fit_model;

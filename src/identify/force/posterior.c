@@ -46,7 +46,7 @@ typedef struct lattice {
     thud_evidence evidence;
     thud_posterior *out;
     axis restitution, exponent;
-    thud_evidence_steps steps; /* of t₀ and ln T: the factor of their covariance */
+    thud_evidence_steps steps; /* for t₀ and ln T: the factor of their covariance */
     double most;               /* largest weight */
     short known[SIDE][SIDE];   /* 0: unknown, −1: negligible, else 1 more than its index in cells */
     cell cells[MOST_CELLS];

@@ -12,7 +12,7 @@ typedef struct thud_posterior_point {
     double log_weight;
     thud_model_values values;
     double restitution, contact_time;                   /* in units of the fit */
-    double force_variance, offset_variance, covariance; /* of ln A and b */
+    double force_variance, offset_variance, covariance; /* for ln A and b */
 } thud_posterior_point;
 
 typedef struct thud_posterior {

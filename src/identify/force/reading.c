@@ -25,7 +25,7 @@ static const double ASIDE = 0.38729833462074168852; /* √(3/5)/2, from the midd
 static const double OUTER = 5.0 / 18, INNER = 4.0 / 9;
 
 static const double PANEL = 2;   /* panels per 1/κ, for the widest panels */
-static const double STEP = 1e-5; /* of the difference quotient by ln κ */
+static const double STEP = 1e-5; /* step of the difference quotient by ln κ */
 static const double LEFT = 20;   /* exp(−20) of a force counts as zero */
 
 typedef struct filter {

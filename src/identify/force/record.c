@@ -16,7 +16,7 @@
 #include "identify/median.h"
 
 enum {
-    LEAST_SAMPLES = 5, /* of a contact: fewer determine nothing */
+    LEAST_SAMPLES = 5, /* per contact: fewer determine nothing */
     CLIPPED_RUN = 3,   /* this many equal readings in a row at the maximum are not a coincidence */
 };
 

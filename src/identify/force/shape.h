@@ -17,7 +17,7 @@ typedef struct thud_shape {
     thud_separation separation; /* never THUD_SEPARATION_DEFAULT */
     double n;
     double damper;
-    double tolerance; /* of the integrator; 0: far below what a measurement can show */
+    double tolerance; /* tolerance of the integrator; 0: far below the resolution of a measurement */
     int filter_order; /* order of the gauge's filter, see reading.h; 0: none */
     double corner;    /* its angular frequency κ in the frame, ω T */
 } thud_shape;

@@ -9,7 +9,7 @@
 #include "identify/force/posterior.h"
 
 static const double ROUGH = 1e-4; /* tolerance of the integrator: starting shapes differ by far more */
-static const double STEP = 0.01;  /* of t₀, in contact times, and of ln T */
+static const double STEP = 0.01;  /* for t₀, in contact times, and for ln T */
 
 static const double WORSE = 25; /* twice the logarithm of a likelihood ratio: five standard errors */
 

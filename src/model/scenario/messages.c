@@ -97,7 +97,7 @@ void thud_messages_warning(thud_messages *messages, size_t offset, const char *f
 /* a place that moves through a text, line by line; a line ends with LF, CR or both */
 typedef struct cursor {
     const thud_source *source;
-    size_t start; /* of the line */
+    size_t start; /* start of the line */
     size_t line;  /* from 1 */
 } cursor;
 

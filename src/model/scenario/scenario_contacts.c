@@ -15,7 +15,7 @@ static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stif
                                        "separation",  "indentation",       "transition", "adhesion"};
 enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
 
-/* of these, keys of some structures only */
+/* keys of some structures only */
 static const char *const EXTRA_KEYS[] = {"transition", "adhesion"};
 enum { EXTRA_KEY_COUNT = sizeof EXTRA_KEYS / sizeof EXTRA_KEYS[0] };
 

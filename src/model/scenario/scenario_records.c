@@ -99,7 +99,7 @@ static bool read_unit(thud_fields *f, const thud_bytes *b, double *factor) {
 typedef struct request {
     const char *key; /* record or file */
     thud_motion_options options;
-    double *unit; /* of a force, N; NULL for accelerations */
+    double *unit; /* unit of a force, N; NULL for accelerations */
 } request;
 
 /* shifts times that do not begin with zero */

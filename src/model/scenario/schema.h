@@ -81,8 +81,8 @@ enum { THUD_CHOICES_MOST = 10, THUD_KEYS_MOST = 24 /* in a section */, THUD_ONE_
 typedef struct thud_key {
     const char *name;
     thud_value_kind kind;
-    thud_dimension dimension; /* of a quantity */
-    thud_section section;     /* of a map, of names, of a list */
+    thud_dimension dimension; /* for a quantity */
+    thud_section section;     /* for a map, names or a list */
     bool required;
     const char *preset;                     /* the default as it would be written; NULL: none */
     const char *otherwise;                  /* what happens without it, in words, unless it is a value */

@@ -177,7 +177,7 @@ typedef struct search {
     double h;
     double *root;
     double rounding; /* at h, the largest */
-    double sign;     /* of p since the last root */
+    double sign;     /* sign of p since the last root */
     double before;   /* the last place where it was sure */
     int degree, count, limit;
 } search;
@@ -265,7 +265,7 @@ static int variations(const double *b, int n) {
     return count;
 }
 
-/* of coefficients that are not all zero */
+/* for coefficients that are not all zero */
 static double first_sign(const double *b) {
     while (*b == 0) b++;
     return copysign(1, *b);

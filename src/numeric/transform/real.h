@@ -14,7 +14,7 @@ typedef struct thud_real_transform {
     thud_mixed_radix smooth;
     thud_chirp chirp;
     double *roots;          /* [2][inner/2 + 1]: cosines and sines of 2πk/count, where the count is even */
-    double *numbers, *work; /* of the inner transform */
+    double *numbers, *work; /* memory of the inner transform */
 } thud_real_transform;
 
 /* number of doubles that a transform needs */

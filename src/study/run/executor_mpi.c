@@ -34,7 +34,7 @@ typedef struct leader {
     thud_crew *crew;
     int size;      /* ranks */
     size_t *given; /* [size] orders that a rank has */
-    size_t out;    /* of all ranks */
+    size_t out;    /* orders out, over all ranks */
     size_t order;  /* cases of an order */
     order *orders; /* [size × AHEAD] on their way */
     size_t *next;  /* [size] which of them is the next */

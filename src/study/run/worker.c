@@ -27,7 +27,7 @@ struct thud_worker {
     thud_draft *draft;
     thud_settings settings;
     thud_motions *motions;
-    thud_model *model; /* of the last case; NULL: nothing is prepared */
+    thud_model *model; /* model of the last case; NULL: nothing is prepared */
     thud_simulation *simulation;
     change *changes; /* [contact] */
     size_t contact_count;

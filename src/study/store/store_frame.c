@@ -12,7 +12,7 @@
 #include "study/store/store_chunk.h"
 
 static const char META[] = "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
-static const char CHECKSUM[] = "checksum"; /* of meta */
+static const char CHECKSUM[] = "checksum"; /* the key in meta */
 
 thud_status thud_frame_damaged(const thud_sql *sql, const char *part) {
     return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, part);

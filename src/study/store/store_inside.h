@@ -41,7 +41,7 @@ typedef struct thud_store_entry {
     const thud_columns *columns;
     sqlite3_stmt *insert;
     thud_store_chunk *chunk; /* NULL: into `cases` */
-    size_t row;              /* of the chunk */
+    size_t row;              /* row in the chunk */
     int at;                  /* next cell in the statement; SQLite counts from 1 */
     size_t cell;             /* next cell in the chunk */
     uint64_t sum;
