@@ -12,9 +12,9 @@
  * to which both trajectories agree; numbers are compared up to there. Trajectories that part where those of the
  * copies do not are also a difference.
  *
- * Some results are not determined and are not judged: forces at rest that several contacts and links can share in
- * many ways; forces of rigid contacts that come to rest while adjacent ones do not; and impacts of rigid contacts
- * of one body that close at the same instant.
+ * Not judged is what is not determined: reactions of rigid contacts and frictions that push the same body, and
+ * where such contacts come to rest, accelerations of their bodies; impacts of rigid contacts of one body that close
+ * at one instant; and all that follows where their order decides and is below what CVODE resolves, `crowded_at`.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H
@@ -50,20 +50,23 @@ typedef struct thud_verify_difference {
 enum { THUD_VERIFY_DIFFERENCES = 16 };
 
 typedef struct thud_verification {
-    double max_difference; /* largest difference of displacements over all bodies, relative to the body's peak */
-    double agreed_until;   /* s: no body differs by more than THUD_VERIFY_AGREEMENT up to here; the end if none ever
-                              does */
-    size_t samples;        /* number of compared instants, evenly spaced over the run */
-    size_t impacts;        /* impacts counted by CVODE */
-    size_t run_impacts;    /* impacts counted by thud */
-    double tolerance;      /* relative, of CVODE */
-    size_t steps;          /* steps of CVODE */
-    double wall_seconds;   /* wall time of CVODE */
-    thud_error error;      /* why and where CVODE stopped early; its status is THUD_OK when it did not */
-    bool agrees;           /* true when nothing differs */
-    double compared_until; /* s: numbers are compared up to here; less than the end where trajectories part */
-    double peak_difference; /* the largest difference of a peak, relative to its scale */
-    size_t undetermined;    /* contacts and links whose force or count is not determined, so not judged */
+    double max_difference; /* of displacements, the largest of all bodies, relative to the peak of the body */
+    double
+        agreed_until;   /* s: up to here no body differs by more than THUD_VERIFY_AGREEMENT; the end if none does */
+    size_t samples;     /* instants compared, evenly spaced over the run */
+    size_t impacts;     /* counted by CVODE */
+    size_t run_impacts; /* counted by thud */
+    double tolerance;   /* of CVODE, relative */
+    size_t steps;       /* of CVODE */
+    double wall_seconds;    /* of CVODE */
+    thud_error error;       /* why and where CVODE stopped early; its status is THUD_OK when it did not */
+    bool agrees;            /* nothing differs */
+    double compared_until;  /* s: so far numbers are compared; less than the end where trajectories part */
+    double peak_difference; /* the largest of all peaks, relative to the size that each is compared with */
+    size_t undetermined;    /* contacts and links whose force or count is not determined, and not judged */
+    /* s: here rigid contacts of one body closed together, in an order that is rounding to CVODE, and trajectories
+     * part: nothing that follows is judged. 0: nowhere */
+    double crowded_at;
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first differences */
 } thud_verification;
