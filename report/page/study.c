@@ -13,7 +13,7 @@
 #include "report/study/sensitivity.h"
 #include "study/store/store_read.h"
 
-/* bytes of numbers and texts; with uPlot, style and programs a page stays below 5 MB */
+/* limit in bytes for numbers and texts: with uPlot, style and programs a page stays below 5 MB */
 enum { BUDGET = 4300000, INDICES_MOST = 2000 };
 
 /* The whole of a store, column by column. */
@@ -57,7 +57,7 @@ static bool take_row(results *r, const thud_results *reader, const thud_results_
     return good;
 }
 
-/* a sweep may add rows meanwhile; what there was room for is read */
+/* a sweep may add rows meanwhile; reads as many as there is room for */
 static bool results_read(results *r, thud_results *reader, const thud_error *note, thud_error *failure) {
     thud_results_row row;
     bool found = true;
@@ -89,7 +89,7 @@ static bool find_influences(results *r, const char *directory, thud_error *note,
     return status == THUD_OK || thud_fail_with(failure, status, note->text);
 }
 
-/* what people ask for first: what they collect and count, then peaks, then the rest; how it was solved last */
+/* order of importance: thresholds and counts, then peaks, then the rest; solver statistics last */
 static int rank(const thud_column *column) {
     if (column->kind != THUD_COLUMN_RESULT) return 0;
     if (!strchr(column->name, '.')) return 1;
@@ -140,11 +140,10 @@ static void write_info(thud_json *json, const thud_store_info *info, size_t rows
                     info->wall_seconds);
 }
 
-/* of all columns of one quantity and all rows, those too that there is no room for: the largest value, its column
- * and case */
+/* over all columns of one quantity and all rows, also those left out: the largest value, its column and case */
 static void write_extreme(const results *r, thud_json *json, const char *quantity) {
     size_t best_column = r->columns->count, best_row = 0;
-    bool partial = false; /* a column of it leaves out what impulses do */
+    bool partial = false; /* a column omits what impulses do */
     for (size_t i = 0; i < r->columns->count; i++) {
         const thud_column *column = &r->columns->list[i];
         const char *dot = strrchr(column->name, '.');
@@ -175,7 +174,7 @@ static void write_extremes(const results *r, thud_json *json) {
     thud_json_write(json, "]");
 }
 
-/* cases that have a page of their own, beside this one */
+/* cases that have their own page, next to this one */
 static void write_pages(const results *r, thud_json *json, const char *directory) {
     thud_json_write(json, "pages: [");
     for (size_t i = 0; i < r->rows; i++) {

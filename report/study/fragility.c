@@ -16,7 +16,7 @@
 #include "report/text/print.h"
 #include "report/text/table.h"
 
-/* what all the writers look at */
+/* input of all the writers */
 typedef struct source {
     const thud_columns *columns;
     const thud_role *roles;
@@ -67,7 +67,7 @@ static void write_names(const source *s, FILE *stream) {
     fputs(",note\n", stream);
 }
 
-/* names of axes over which designs are counted together, with blanks between them */
+/* names of pooled axes, separated by spaces */
 static void write_pooled(const source *s, FILE *stream) {
     fputc(',', stream);
     const char *between = "";
@@ -130,7 +130,7 @@ static void write_axes(const source *s, thud_json *json, const char *key, bool p
     thud_json_write(json, "]");
 }
 
-/* a value of the design: a number where the axis has numbers and no labels */
+/* a design value: a number if the axis has numbers and no labels */
 static void write_key(const source *s, thud_json *json, const thud_fragility_curve *c, size_t design) {
     const size_t column = s->set->design[design];
     const char *text = key_of(s, c, design), *name = axis_of(s, column)->name;

@@ -52,7 +52,7 @@ static double zero_after(const relaxing *s, double from, double (*value)(double,
 
 typedef struct course {
     double turn, end; /* times */
-    double most;      /* of the force */
+    double most;      /* largest force */
     thud_relaxing_state last;
 } course;
 

@@ -34,8 +34,8 @@ enum { THUD_FRACTIONAL_TERMS = 2048 };
 
 typedef struct thud_fractional {
     double slow, omega;          /* −b ± iω, the roots of s² + χ s^α + 1 */
-    double in_phase, quadrature; /* of what rings with them */
-    int count;                   /* of the exponentials that creep */
+    double in_phase, quadrature; /* amplitudes of the ringing part */
+    int count;                   /* number of creeping exponentials */
     double rate[THUD_FRACTIONAL_TERMS], weight[THUD_FRACTIONAL_TERMS];
 } thud_fractional;
 
