@@ -387,12 +387,16 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
         "threshold, and a note says so. What overlaps at the start is an "
         "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
-    SECTION(LAW, law_keys, "laws", "laws: NAME",
-            "Numbers in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the "
-            "approach "
-            "`speed` of the impact in m/s. With sqrt, exp, log, tanh, abs, min, max and pi. F must be continuous "
-            "where δ > "
-            "0, give back with c = 0 what it takes, and lose more the larger c is: c is found by solving impacts."),
+    SECTION(
+        LAW, law_keys, "laws", "laws: NAME",
+        "Numbers in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the "
+        "approach "
+        "`speed` of the impact in m/s. With sqrt, exp, log, tanh, abs, min, max and pi. F must be continuous "
+        "where δ > "
+        "0, give back with c = 0 what it takes, and lose more the larger c is: c is found by solving impacts. A "
+        "stiffness that depends on the speed, as measured contact times give it, is written with `speed`: "
+        "`k*(speed/0.5)^0.2*depth + c*rate` has k at 0.5 m/s, and `separation: return` makes it Li and Darby's. "
+        "The restitution may depend on the speed as well."),
     SECTION(
         RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
         "Restitution against the approach speed of each impact, taken at gap closure; of approaches that are "
