@@ -18,7 +18,8 @@ static const double AT_ONCE = 1e-9;
 static const char *refuse_contact(const thud_model_contact *c) {
     const thud_law *law = c->given.law;
     if (law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return "newton and poisson contacts have jumps that accumulate: an FMU for co-simulation carries them to "
+        return "newton, poisson and stronge contacts have jumps that accumulate: an FMU for co-simulation carries "
+               "them to "
                "their end";
     if (thud_is_point(c->left) || thud_is_point(c->right)) return "contacts of points have none";
     if (law->structure->kind == THUD_FORCE_BILINEAR)
