@@ -116,7 +116,7 @@ class Run:
         return frame
 
     def __repr__(self) -> str:
-        return f"<thud run {self.title!r}: {self.summary['duration']:g} s, {self.summary['impacts']} impacts>"
+        return f"<thud run {self.title!r}: {self.summary['duration']:g} s, {self.summary['impacts']} impact{'s' if self.summary['impacts'] != 1 else ''}>"
 
     def _repr_html_(self) -> str:
         s = self.summary

@@ -323,7 +323,7 @@ class Scenario:
         differences, out = np.full(count, math.nan), ffi.new("thud_verification *")
         status = lib.thud_verify(model, ffi.NULL, ffi.NULL, ffi.cast("double *", differences.ctypes.data), out)
         check(status, out.error)
-        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "undetermined", "samples",
+        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "undetermined", "crowded_at", "samples",
                  "impacts", "run_impacts", "tolerance", "steps")
         found: Dict[str, Any] = {name: getattr(out, name) for name in names}
         found["differences"] = dict(zip(self.bodies + self.rods, differences.tolist()))

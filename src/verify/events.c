@@ -10,18 +10,13 @@
 
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
-/* of the size of the motion: gaps smaller than this are closed; impacts that would rise by less, or are slower than
- * this share of its speed, are over: a hundred tolerances of CVODE */
-static const double CLOSED = 1e-13, RESTING = 1e-12;
+/*
+ * Gaps below CVODE's tolerance are closed; impacts that would rise by what it does not see, or are as slow, are
+ * over. Open contacts close some rounding behind the contact: CVODE does not see a root that it starts from, such
+ * as that of bodies that touch at rest, and takes the rounding of bodies side by side for roots without end.
+ */
 
-/* of the size: open contacts close this far behind the contact, for CVODE does not see a root that it starts from,
- * such as that of bodies that touch at rest, and takes the rounding of bodies side by side for roots without end */
-static const double BEHIND = 1e-14;
-
-/* of the size: so near, a bounce may be over within one step of CVODE */
-static const double NEAR = 1e-3;
-
-/* impacts at one instant: from 1 to RESTING, each pair 3e-4 slower than the one before, and more than that */
+/* impacts at one instant, until what is left is not seen, in the slowest of collapses: 60,000 and some more */
 static const int ROUNDS = 200000;
 
 size_t thud_verify_root_count(const thud_verify_model *v) {
@@ -34,7 +29,7 @@ bool thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         const thud_verify_contact *c = &v->contacts[i];
         const bool open = c->phase == THUD_VERIFY_OPEN, closed = c->phase == THUD_VERIFY_CLOSED;
         double *root = roots + i * THUD_VERIFY_ROOTS;
-        root[ROOT_DEPTH] = open ? c->depth - BEHIND * v->size : closed && c->turned ? c->depth : 1;
+        root[ROOT_DEPTH] = open ? c->depth - THUD_VERIFY_ROUNDING * v->size : closed && c->turned ? c->depth : 1;
         root[ROOT_RATE] = closed || (open && c->near && !c->rests) ? c->rate : c->rests ? c->parting + v->faint : 1;
         root[ROOT_PULL] = closed ? thud_verify_pull(c) : 1;
         root[ROOT_TOP] = closed && c->branch == THUD_VERIFY_UNLOADING ? c->depth - c->top : 1;
@@ -56,7 +51,7 @@ void thud_verify_set_out(thud_verify_model *v, double t, const double *y) {
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (c->phase != THUD_VERIFY_CLOSED || fabs(c->rate) > BEHIND * v->speed) continue;
+        if (c->phase != THUD_VERIFY_CLOSED || fabs(c->rate) > THUD_VERIFY_ROUNDING * v->speed) continue;
         if (!found) thud_verify_accelerate(v, t, y);
         found = true;
         thud_verify_turn(c, thud_verify_pressing(v, i, y) > 0);
@@ -73,13 +68,14 @@ bool thud_verify_note(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         const bool open = c->phase == THUD_VERIFY_OPEN;
-        c->near = open && c->depth > -NEAR * v->size && fabs(c->rate) > 1e-10 * v->speed; /* not by rounding */
-        lost = lost || (open && c->rate > 0 && c->depth > 1e-9 * v->size);                /* nor a root missed */
+        c->near = open && c->depth > -THUD_VERIFY_SMALL * v->size &&
+                  fabs(c->rate) > THUD_VERIFY_SEEN * v->speed;                         /* not by rounding */
+        lost = lost || (open && c->rate > 0 && c->depth > THUD_VERIFY_SEEN * v->size); /* nor a root missed */
     }
     return lost;
 }
 
-/* which way links go: from rest where their acceleration leads */
+/* finds the way that each link goes; from rest, that of its acceleration */
 static void find_ways(thud_verify_model *v, double t, const double *y) {
     bool at_rest = false;
     for (size_t i = 0; i < v->link_count; i++) {
@@ -112,15 +108,18 @@ static void count(const thud_verify_model *v, thud_verify_contact *c, size_t *im
 
 static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
     c->element.options.mass = 1 / thud_verify_coupling(v, &c->row, &c->row);
-    thud_verify_find_speed(v, c);
-    thud_status status = thud_verify_calibrate(c, c->calibrated_for);
+    const thud_pressing pressing = thud_verify_pressed(v);
+    const size_t number = (size_t)(c - v->contacts);
+    c->begun_with = c->impulse;
+    thud_press_find(&pressing, number, fmax(c->rate, 0));
+    thud_status status = thud_verify_calibrate(c, c->pressed.speed);
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
-    status = thud_verify_press_on(v, c);
     c->branch = THUD_VERIFY_WHOLE;
+    status = thud_press_pass_on(&pressing, number);
     c->turned = false;
     /* the elastic line of the dent, unless CVODE starts on the end of it: that root it would not see */
-    if (c->dent > 0 && c->top > 10 * BEHIND * v->size) c->branch = THUD_VERIFY_UNLOADING;
+    if (c->dent > 0 && c->top > 10 * THUD_VERIFY_ROUNDING * v->size) c->branch = THUD_VERIFY_UNLOADING;
     else if (c->dent == 0) c->base = 0;
     if (c->rate <= 0) thud_verify_turn(c, false);
     count(v, c, impacts);
@@ -128,7 +127,7 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
 }
 
 bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
-    return c->impulsive && (c->rests || c->depth >= -CLOSED * v->size);
+    return c->impulsive && (c->rests || c->depth >= -THUD_VERIFY_FINEST * v->size);
 }
 
 static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
@@ -190,7 +189,7 @@ static bool find_impulses(thud_verify_model *v, size_t chosen, bool compress) {
  * than CVODE sees, as after an impact without a bounce. `settled`: what rests has been looked for. */
 static bool parts(thud_verify_model *v, size_t i, double t, const double *y, bool settled) {
     const thud_verify_contact *c = &v->contacts[i];
-    const double slow = RESTING * v->speed;
+    const double slow = THUD_VERIFY_UNSEEN * v->speed;
     if (c->phase == THUD_VERIFY_STUCK || c->rate > slow) return false;
     if (c->rate < -slow) return true;
     if (c->rests || !settled) return false;
@@ -205,20 +204,24 @@ static size_t choose(thud_verify_model *v, double t, const double *y, bool settl
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         if (!thud_verify_is_shut(v, c) || parts(v, i, t, y, settled)) continue;
-        if (fabs(c->rate) <= RESTING * v->speed) c->rate = 0;
+        if (fabs(c->rate) <= THUD_VERIFY_UNSEEN * v->speed) c->rate = 0;
         v->chosen[chosen++] = i;
     }
     return chosen;
 }
 
-/* several contacts of a body that are closed at one instant are struck in an order that is the solver's own */
-static bool has_company(const thud_verify_model *v, const thud_verify_contact *c) {
+/* Several contacts of a body that are closed at one instant are struck in an order that is the solver's own. So are
+ * those whose gaps CVODE cannot tell from zero; where they come and go by more than numbers may differ, so do the
+ * velocities that they leave. */
+static void note_company(thud_verify_model *v, double t, thud_verify_contact *c) {
+    const double slow = THUD_VERIFY_AGREEMENT * v->speed;
     for (size_t i = 0; i < v->contact_count; i++) {
-        const thud_verify_contact *other = &v->contacts[i];
-        if (other != c && thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row))
-            return true;
+        const thud_verify_contact *o = &v->contacts[i];
+        if (o == c || !o->impulsive || !thud_verify_share_body(v, &c->row, &o->row)) continue;
+        const bool near = !o->rests && o->depth > -THUD_VERIFY_SEEN * v->size;
+        c->together = c->together || thud_verify_is_shut(v, o);
+        if (near && fabs(o->rate) > slow && c->rate > slow) v->crowded = t;
     }
-    return false;
 }
 
 /* rigid contacts; `again`: not the first time in this instant */
@@ -227,7 +230,7 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     bool compress = false;
     for (size_t j = 0; j < chosen; j++) {
         v->held[j].contact = &v->contacts[v->chosen[j]];
-        v->held[j].contact->together = v->held[j].contact->together || has_company(v, v->held[j].contact);
+        note_company(v, t, v->held[j].contact);
         compress = compress || is_poisson(v->held[j].contact) || is_stronge(v->held[j].contact);
     }
     for (size_t j = 0; j < chosen; j++)
@@ -235,7 +238,8 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
             v->delassus[j * chosen + k] =
                 thud_verify_coupling(v, &v->held[j].contact->row, &v->held[k].contact->row);
     if (!find_impulses(v, chosen, compress)) return THUD_ERROR_ACCURACY;
-    thud_verify_before_kick(v);
+    const thud_pressing pressing = thud_verify_pressed(v);
+    thud_press_before_impulse(&pressing);
     for (size_t j = 0; j < chosen; j++) {
         thud_verify_contact *c = v->held[j].contact;
         if (v->impulse[j] > 0) count(v, c, impacts);
@@ -243,7 +247,7 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     }
     for (size_t j = 0; j < chosen; j++) thud_verify_kick(v, &v->held[j].contact->row, v->impulse[j], y + v->n);
     thud_verify_look(v, y);
-    const thud_status status = thud_verify_after_kick(v);
+    const thud_status status = thud_press_after_impulse(&pressing);
     for (size_t j = 0; j < chosen; j++) {
         const thud_verify_contact *c = v->held[j].contact;
         y[v->totals + THUD_VERIFY_CONTACTS] += 0.5 * v->impulse[j] * (v->drive[j] + c->rate);
@@ -251,11 +255,12 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (c->rests && c->rate < -RESTING * v->speed) { /* poisson gives back what others put into it at rest */
+        if (c->rests &&
+            c->rate < -THUD_VERIFY_UNSEEN * v->speed) { /* poisson gives back what others put into it at rest */
             c->phase = THUD_VERIFY_OPEN;
             c->rests = false;
         }
-        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c)) count(v, c, impacts);
+        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(v, c)) count(v, c, impacts);
     }
     return status;
 }
@@ -275,7 +280,7 @@ static double strongest(const thud_verify_model *v, const thud_verify_contact *c
 /* Neither comes nor goes: it was held, was stopped but for rounding, would rise by nothing, or is as slow as no
  * impact is any more. That takes a loss, its own or that of another one which is closed with it at its bodies. */
 bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
-    if (held || fabs(c->rate) <= BEHIND * v->speed) return true;
+    if (held || fabs(c->rate) <= THUD_VERIFY_ROUNDING * v->speed) return true;
     double fastest = 0;
     bool loses = false;
     for (size_t i = 0; i < v->contact_count; i++) {
@@ -286,7 +291,7 @@ bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contac
         fastest = fmax(fastest, other->rate * other->rate);
         loses = loses || thud_verify_restitution(other, 0) < 1;
     }
-    const double rise = 2 * strongest(v, c) * RESTING * v->size, slow = RESTING * v->speed;
+    const double rise = 2 * strongest(v, c) * THUD_VERIFY_UNSEEN * v->size, slow = THUD_VERIFY_UNSEEN * v->speed;
     return loses && fastest <= fmax(rise, slow * slow);
 }
 
@@ -313,7 +318,7 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
 static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
     if (signs && signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0) return c->rate > 0;
     const bool there = c->depth >= 0 || (!signs && thud_verify_is_shut(v, c));
-    return there && c->rate > RESTING * v->speed;
+    return there && c->rate > THUD_VERIFY_UNSEEN * v->speed;
 }
 
 /* Closes what is to be closed. True when velocities have to jump; what comes in after that, closes then. */
@@ -336,7 +341,7 @@ static bool close_all(thud_verify_model *v, const double *y, const int *signs, s
  * itself: the rate does. */
 static void follow_branches(thud_verify_model *v, thud_verify_contact *c, const int *sign, size_t *impacts) {
     if (sign[ROOT_RATE] != 0) thud_verify_turn(c, sign[ROOT_RATE] > 0);
-    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(c, sign[ROOT_PULL] > 0)) count(v, c, impacts);
+    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(v, c, sign[ROOT_PULL] > 0)) count(v, c, impacts);
     if (sign[ROOT_TOP] != 0 && c->rate > 0 && c->branch == THUD_VERIFY_UNLOADING) c->branch = THUD_VERIFY_WHOLE;
     if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
         c->phase = THUD_VERIFY_OPEN;

@@ -113,6 +113,18 @@ succeeds engine yade --from fit.json --m 0.1
 cp stdout from.txt
 succeeds engine yade --e 0.61 --k "$k" --m 0.1
 cmp -s stdout from.txt || fault "$ran: other numbers than --from"
+# mass and speed are those of the fit, too
+succeeds engine yade --from fit.json
+cmp -s stdout from.txt || fault "$ran: another mass than that of the fit"
+printf '{"e": 0.6, "stiffness": 2e8, "exponent_n": 1.5, "mass": 0.51, "speed": 3.13}' >drop.json
+json engine adams --from drop.json
+near .mass 0.51 1e-15
+near .speed 3.13 1e-15
+json engine adams --from drop.json --m 0.1 --v 2
+near .mass 0.1 1e-15
+near .speed 2 0
+fails 2 engine yade --from drop.json
+says "its stiffness is in N/m^1.5, and viscel takes N/m: give --duration, identify with '--n 1', or choose another --model"
 succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
 cp stdout curved.json
 fails 2 engine yade --from curved.json --m 0.1

@@ -188,6 +188,32 @@ says "would write over 'quake.dat'"
 same quake.dat apart.copy
 fails 2 gap "${pair[@]}" --record quake.at2 --plot apart.gif
 
+# two scenarios: the gap over the floors, the largest of all motions first, then each motion
+for one in 'a 3 0.5' 'b 4 0.8'; do
+    read -r name count period <<<"$one"
+    printf 'storeys: {%s: {count: %s, mass: 200 t, period: %s s}}\nduration: 5\n' "$name" "$count" "$period" >"$name.yaml"
+done
+succeeds motion generate ec8-1 weaker.at2 --soil B --ag "0.2 g" --seed 4
+json gap a.yaml b.yaml quake.at2 weaker.at2 --plot floors.svg
+present floors.svg floors.gp floors.dat
+redraws floors.svg
+grep -q 'gap that just does not close \[mm\]' floors.svg || fault "floors.svg has no unit"
+for floor in 0 1 2; do
+    grep -q "a$((floor + 1)), b$((floor + 1))" floors.svg || fault "floors.svg does not name floor $floor"
+    drawn=$(awk -v k=$((floor + 1)) '$1 == k { print $2, $3; exit }' floors.dat)
+    awk -v drawn="$drawn" -v a="$(leaf ".floors[$floor].exact_a_left")" -v b="$(leaf ".floors[$floor].exact_b_left")" '
+        BEGIN { split(drawn, at); exit !(at[1] > 0 && (at[1] - a)^2 < 1e-16 * a^2 && (at[2] - b)^2 < 1e-16 * b^2) }' ||
+        fault "floors.dat: floor $floor has $drawn"
+done
+[ "$(grep -c '^[1-3] ' floors.dat)" -eq 9 ] || fault "floors.dat does not hold three floors, of both motions and of each"
+succeeds gap a.yaml b.yaml rest.txt --unit gal --plot still.svg
+redraws still.svg
+cp a.yaml a.dat
+fails 2 gap a.dat b.yaml quake.at2 --plot a.svg
+says "would write over 'a.dat'"
+same a.dat a.yaml
+fails 2 gap a.yaml b.yaml quake.at2 --plot floors.gif
+
 # laws as loops: each one that has a force, and one of each structure
 for model in "${models[@]}"; do
     if is_rigid "$model"; then
