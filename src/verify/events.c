@@ -3,6 +3,7 @@
  * open and close; in between their law has branches, from each to the next at a zero of its own. newton and
  * poisson: a jump of the velocities, by the complementarity problems of the textbook.
  */
+#include <float.h>
 #include <math.h>
 
 #include "numeric/matrix/lcp.h"
@@ -132,25 +133,52 @@ bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *
 
 static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
 
+static bool is_stronge(const thud_verify_contact *c) { return c->given.law->structure->restores_energy; }
+
 static bool solve(thud_verify_model *v, size_t chosen, double *z) {
     return thud_lcp_solve(chosen, v->delassus, v->drive, z, v->work);
 }
 
+/* stronge: the impulses R of restitution with R (W R) = e² P times the speed of the approach, P those of
+ * compression, by Newton's method of one unknown after the other */
+static void restore(thud_verify_model *v, size_t chosen) {
+    for (size_t j = 0; j < chosen; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->impulse[j] = is_poisson(c) || is_stronge(c) ? thud_verify_restitution(c, c->rate) * v->compressed[j] : 0;
+    }
+    for (int sweep = 0; sweep < 20000; sweep++) {
+        double change = 0, most = 0;
+        for (size_t j = 0; j < chosen; j++) {
+            const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+            const double e = thud_verify_restitution(c, c->rate), own = v->delassus[j * chosen + j];
+            const double work = e * e * v->compressed[j] * fmax(c->rate, 0), before = v->impulse[j];
+            double others = 0;
+            if (!is_stronge(c)) continue;
+            for (size_t k = 0; k < chosen; k++) others += k == j ? 0 : v->delassus[j * chosen + k] * v->impulse[k];
+            double x = (fabs(others) + sqrt(own * work)) / own; /* beyond the root: the steps come down to it */
+            for (int i = 0; i < 60 && x > 0; i++) x -= (own * x * x + others * x - work) / (2 * own * x + others);
+            v->impulse[j] = fmax(x, 0);
+            change = fmax(change, fabs(v->impulse[j] - before));
+            most = fmax(most, v->impulse[j]);
+        }
+        if (change <= 4 * DBL_EPSILON * most) break;
+    }
+    for (size_t j = 0; j < chosen; j++) v->compressed[j] += v->impulse[j];
+}
+
 /* newton: at least −e times what they came with, where anything pushes; poisson: compression of all, then e times
  * that where the law says so, and as much more as nothing may come nearer than it should */
-static bool find_impulses(thud_verify_model *v, size_t chosen, bool poisson) {
+static bool find_impulses(thud_verify_model *v, size_t chosen, bool compress) {
     for (size_t j = 0; j < chosen; j++) {
         v->drive[j] = -v->contacts[v->chosen[j]].rate;
         v->compressed[j] = 0;
     }
-    if (poisson && !solve(v, chosen, v->compressed)) return false;
+    if (compress && !solve(v, chosen, v->compressed)) return false;
+    if (compress) restore(v, chosen);
     for (size_t j = 0; j < chosen; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        if (is_poisson(c)) v->compressed[j] *= 1 + thud_verify_restitution(c, c->rate);
-    }
-    for (size_t j = 0; j < chosen; j++) {
-        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : thud_verify_restitution(c, c->rate) * fmax(c->rate, 0));
+        v->drive[j] = -c->rate -
+                      (is_poisson(c) || is_stronge(c) ? 0 : thud_verify_restitution(c, c->rate) * fmax(c->rate, 0));
         for (size_t k = 0; k < chosen; k++) v->drive[j] += v->delassus[j * chosen + k] * v->compressed[k];
     }
     if (!solve(v, chosen, v->impulse)) return false;
@@ -217,17 +245,17 @@ static bool is_crowded(const thud_verify_model *v, size_t chosen, double t) {
 /* rigid contacts; `again`: not the first time in this instant */
 static thud_status strike(thud_verify_model *v, double t, double *y, bool again, size_t *impacts) {
     const size_t chosen = choose(v, t, y, again || t > 0);
-    bool poisson = false;
+    bool compress = false;
     for (size_t j = 0; j < chosen; j++) {
         v->held[j].contact = &v->contacts[v->chosen[j]];
         v->held[j].contact->together = v->held[j].contact->together || has_company(v, v->held[j].contact);
-        poisson = poisson || is_poisson(v->held[j].contact);
+        compress = compress || is_poisson(v->held[j].contact) || is_stronge(v->held[j].contact);
     }
     for (size_t j = 0; j < chosen; j++)
         for (size_t k = 0; k < chosen; k++)
             v->delassus[j * chosen + k] =
                 thud_verify_coupling(v, &v->held[j].contact->row, &v->held[k].contact->row);
-    if (!find_impulses(v, chosen, poisson)) return THUD_ERROR_ACCURACY;
+    if (!find_impulses(v, chosen, compress)) return THUD_ERROR_ACCURACY;
     const thud_pressing pressing = thud_verify_pressed(v);
     thud_press_before_impulse(&pressing);
     for (size_t j = 0; j < chosen; j++) {
@@ -246,8 +274,8 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (c->rests &&
-            c->rate < -THUD_VERIFY_UNSEEN * v->speed) { /* poisson gives back what others put into it at rest */
+        /* poisson gives back what others put into it at rest */
+        if (c->rests && c->rate < -THUD_VERIFY_UNSEEN * v->speed) {
             c->phase = THUD_VERIFY_OPEN;
             c->rests = false;
         }
