@@ -46,9 +46,13 @@ static void raise_contacts(thud_simulation *sim, int k) {
     }
 }
 
-static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {
-    thud_direction_push(thud_contact_direction(t), force, sim->structure.inverse_mass,
-                        sim->motion.series.a + (size_t)k * sim->structure.n);
+static void push_apart(thud_simulation *sim, double *a, int k) {
+    const double *inverse_mass = sim->structure.inverse_mass;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE)
+            thud_direction_push(thud_contact_direction(t), t->series->force[k], inverse_mass, a);
+    }
 }
 
 /* ---- the structure and its loads ---- */
@@ -81,10 +85,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
     if (given) thud_matrices_raise(sim, common, k, a);
-    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (t->phase == THUD_PHASE_ACTIVE) push_apart(sim, t, t->series->force[k], k);
-    }
+    push_apart(sim, a, k);
     if (sim->rest.count > 0) thud_rest_react(sim, k);
 }
 
