@@ -287,7 +287,10 @@ static double step_of_force(const thud_body_contact *t, int k, double tolerance,
     double share = before > 0 ? step * sqrt(last / before) : 0;
     if (share < 0.1 || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
     share *= pow(k / (k - 2.0), 0.5 * (t->branch.n + 1));
-    return share > MOST ? step * MOST / share : step;
+    if (share > MOST) step *= MOST / share;
+    /* where the last terms happen to be small, since they change their sign, δ = 0 itself says how near it is */
+    if (thud_polynomial_keeps_sign(t->series->depth, k, step / MOST)) return step;
+    return fmin(step, MOST * thud_polynomial_first_root(t->series->depth, k, step / MOST));
 }
 
 static double step_before_singular(const thud_simulation *sim, double tolerance, double step) {
