@@ -205,7 +205,6 @@ static bool is_unseen(thud_simulation *sim, thud_body_contact *t) {
 static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
     if (!t->impulsive) return close_compliant(sim, t);
     if (is_at_rest(sim, t) || is_unseen(sim, t)) {
-        thud_interfaces_hold(sim, t, thud_simulation_rate(sim, t) / thud_contact_coupling(sim, t, t));
         thud_interface_rest(sim, t);
         thud_interface_follow_group(sim, t);
         return true;
