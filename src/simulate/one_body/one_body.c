@@ -67,21 +67,10 @@ static bool creeps(const thud_simulation *sim, const thud_body_contact *t) {
            !(thud_body_contact_damping_ratio(t, thud_simulation_depth(sim, t)) < 1);
 }
 
-/* whether the body, inside a stop, may come nearer than ever to one that it has never struck: to one beyond it. It
- * was nearer to an opposite one when it came in. */
-static bool may_come_nearer(const thud_simulation *sim, const thud_body_contact *t) {
-    for (size_t i = 0; i < sim->contacts.count && sim->contacts.apart_count > 0; i++) {
-        const thud_body_contact *other = &sim->contacts.list[i];
-        if (other != t && thud_approach_is_apart(sim, other) && (other->left < 0) == (t->left < 0)) return true;
-    }
-    return false;
-}
-
 bool thud_one_body_in_contact(const thud_simulation *sim) {
     if (sim->contacts.closed_count != 1 || sim->motion.probe_order > 0 || sim->loads.ground.omega != 0)
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
-    if (may_come_nearer(sim, t)) return false;
     if (t->bilinear && (t->permanent || t->base != 0)) return false;
     if (t->phase == THUD_PHASE_RELEASED) return !t->pulls_off && t->given.gap >= 0 && t->enter_at == 0;
     return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 && !creeps(sim, t);
