@@ -39,10 +39,11 @@ static const thud_key root_keys[] = {
     {"contacts", INNER(LIST, CONTACT), .meaning = "gaps, and the laws of their impacts"},
     {"laws", INNER(NAMED, LAW), .meaning = "your own contact laws, by name: a `model` of contacts"},
     {"storeys", INNER(NAMED, STOREYS),
-     .meaning = "buildings, by name: a body for each floor and a link below it; `thud scenario FILE --expand` writes them out"},
+     .meaning = "buildings, by name: a body for each floor and a link below it; `thud scenario FILE --expand` "
+                "writes them out"},
     {"structure", INNER(SOME, STRUCTURE),
-     .meaning =
-         "condensed matrices of finite-element programs, from files; their degrees of freedom are named bodies. Several form a list"},
+     .meaning = "condensed matrices of finite-element programs, from files; their degrees of freedom are named "
+                "bodies. Several form a list"},
     {"rods", INNER(NAMED, ROD), .meaning = "pendulum rods, by name, alone or with bodies"},
     {"damping", INNER(MAP, DAMPING), .meaning = "damping of the whole structure, instead of that of the links"},
     {"gravity", ACCELERATION, .preset = "0", .meaning = "along +x; with rods downwards, on the rods alone"},
@@ -56,7 +57,8 @@ static const thud_key root_keys[] = {
     {"output", INNER(MAP, OUTPUT), .meaning = "what to write to history.csv"},
     {"draw", INNER(NAMED, DRAW), .otherwise = "guessed from storeys, heights, links and contacts",
      .meaning = "how reports draw structures, by name; results do not depend on it"},
-    {"tolerance", NUMBER, .preset = "1e-9", .meaning = "tolerance of contact phases, 1e-15 to 1e-3; the rest is exact"},
+    {"tolerance", NUMBER, .preset = "1e-9",
+     .meaning = "tolerance of contact phases, 1e-15 to 1e-3; the rest is exact"},
     {"impact_threshold", SPEED, .preset = "1 mm/s", .meaning = "slower approaches do not count as impacts"},
     {"precision", NUMBER, .preset = "1e-3",
      .meaning = "relative precision of the inputs: `thud run` shows its effect on the results; 0 to 0.1"},
@@ -70,8 +72,8 @@ static const thud_key body_keys[] = {
     {"displacement", LENGTH, .preset = "0", .meaning = "displacement at the start, relative to the ground"},
     {"velocity", SPEED, .preset = "0", .meaning = "velocity at the start, relative to the ground"},
     {"damping_ratio", NUMBER, .otherwise = "none",
-     .meaning =
-         "damping ratio of every mode of the body's structure, instead of dashpots; one body of a structure is enough"},
+     .meaning = "damping ratio of every mode of the body's structure, instead of dashpots; one body of a structure "
+                "is enough"},
     REPEAT("bodies"),
 };
 
@@ -80,19 +82,18 @@ static const thud_key link_keys[] = {
     {"right", .kind = THUD_VALUE_BODY, REQUIRED, .meaning = "the other end"},
     {"name", TEXT, .otherwise = "link-1, link-2, …", .meaning = "name in the results"},
     {"stiffness", LINEAR_STIFFNESS, .preset = "0",
-     .meaning = "stiffness of the spring, elastic where the link yields; may be negative if the structure is stable"},
+     .meaning =
+         "stiffness of the spring, elastic where the link yields; may be negative if the structure is stable"},
     {"damping", LINEAR_DAMPING, .preset = "0", .meaning = "c of the dashpot; with an exponent α in N·sᵅ/mᵅ"},
     {"damping_ratio", NUMBER, .preset = "0",
-     .meaning =
-         "damping ratio of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass, k the elastic stiffness"},
+     .meaning = "damping ratio of the pair alone, instead of `damping`: c = 2ζ√(k m), m its effective mass, k the "
+                "elastic stiffness"},
     {"damping_exponent", NUMBER, .preset = "1",
      .meaning = "α in c |v|^α sign v, above 0 and up to 2; such a dashpot adds to the damping of the structure"},
     {"hysteresis", INNER(MAP, HYSTERESIS), .otherwise = "a linear spring",
      .meaning = "model of yielding, sliding or slack"},
-    {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false",
-     .meaning = "allows a damping_ratio above 1"},
-    {"height", LENGTH, .preset = "0",
-     .meaning = "height of the storey, for its drift ratio in the results"},
+    {"overdamped", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "allows a damping_ratio above 1"},
+    {"height", LENGTH, .preset = "0", .meaning = "height of the storey, for its drift ratio in the results"},
     {"weight", FORCE, .preset = "0",
      .meaning = "weight carried by the storey, for P–Δ: subtracts W/h from the stiffness; needs `height`"},
     REPEAT("links"),
@@ -104,7 +105,8 @@ static const thud_key hysteresis_keys[] = {
      REQUIRED, .meaning = "name of the model"},
     {"yield", FORCE, .otherwise = "needed for bilinear, bouc-wen, clough and flag",
      .meaning = "yield force, at the deformation d_y = yield/k"},
-    {"hardening", NUMBER, .preset = "0", .meaning = "α: ratio of the stiffness after yielding to that before; below 1"},
+    {"hardening", NUMBER, .preset = "0",
+     .meaning = "α: ratio of the stiffness after yielding to that before; below 1"},
     {"exponent", NUMBER, .preset = "1", .meaning = "n of bouc-wen: sharpness of yielding; 1 or more"},
     {"beta", NUMBER, .preset = "0.5", .meaning = "β of bouc-wen, 0 to 1"},
     {"force", FORCE, .otherwise = "needed for friction", .meaning = "Coulomb slip force"},
@@ -141,7 +143,8 @@ static const thud_key contact_keys[] = {
      .meaning = "d of laws whose damper sets in with the penetration: adams-impact, simscape"},
     {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0", .meaning = "pull-off force of dmt"},
     {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
-     .meaning = "`exact` (the damping that returns the restitution), `published` (the law's own rule), or c itself"},
+     .meaning =
+         "`exact` (the damping that returns the restitution), `published` (the law's own rule), or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
      .meaning = "the contact ends when the force is zero, or when the penetration is zero"},
     {"indentation", CHOICE("recovers", "permanent"), .preset = "recovers",
@@ -162,22 +165,24 @@ static const thud_key law_keys[] = {
     {"spring", NUMBER, .preset = "1.5", .meaning = "n in F = k δⁿ + c δᵖ δ̇"},
     {"drag", NUMBER, .otherwise = "the force of `spring`", .meaning = "p in F = k δⁿ + c δᵖ δ̇"},
     {"force", TEXT, .otherwise = "k δⁿ + c δᵖ δ̇",
-     .meaning = "F as an expression in `depth`, `rate`, `speed`, `e`, `k`, `c` and `n`, as in `k*depth^n*(1 + c*tanh(rate/0.2))`"},
+     .meaning = "F as an expression in `depth`, `rate`, `speed`, `e`, `k`, `c` and `n`, as in `k*depth^n*(1 + "
+                "c*tanh(rate/0.2))`"},
     {"rule", TEXT, .otherwise = "none: damping is exact",
-     .meaning =
-         "rule for `damping: published`: χ as an expression in `e` and `n`, as in `8*(1-e)/(5*e)`; c = χ m v/L^(p+1)"},
+     .meaning = "rule for `damping: published`: χ as an expression in `e` and `n`, as in `8*(1-e)/(5*e)`; c = χ m "
+                "v/L^(p+1)"},
     {"separation", CHOICE("zero-force", "return"), .preset = "zero-force",
      .meaning = "the contact ends when the force is zero, or when the penetration is zero"},
 };
 
 static const thud_key rod_keys[] = {
-    {"pivot", .kind = THUD_VALUE_POINT, .preset = "[0, 0]", .meaning = "position of the pivot: x to the right, y up"},
+    {"pivot", .kind = THUD_VALUE_POINT, .preset = "[0, 0]",
+     .meaning = "position of the pivot: x to the right, y up"},
     {"length", LENGTH, REQUIRED, .meaning = "length from the pivot to the tip"},
     {"mass", MASS, REQUIRED, .meaning = "mass, uniform over the length"},
-    {"angle", ANGLE, .preset = "0", .meaning = "angle at the start, from the downward vertical, positive to the right"},
+    {"angle", ANGLE, .preset = "0",
+     .meaning = "angle at the start, from the downward vertical, positive to the right"},
     {"angular_velocity", ANGULAR_SPEED, .preset = "0", .meaning = "angular velocity at the start"},
-    {"on", .kind = THUD_VALUE_BODY, .preset = "ground",
-     .meaning = "body with which the pivot moves horizontally"},
+    {"on", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "body with which the pivot moves horizontally"},
 };
 
 static const thud_key storeys_keys[] = {
@@ -188,7 +193,8 @@ static const thud_key storeys_keys[] = {
      .meaning = "period of the first mode, from which stiffnesses follow; includes P–Δ of `weight`"},
     {"shape", EACH(0, 0, 0, 0), .otherwise = "a straight line over the height",
      .meaning = "first mode shape, with `period`: displacement of each floor; without heights, for equal storeys"},
-    {"height", EACH(0, 1, 0, 0), .otherwise = "none", .meaning = "height of each storey, for drift ratios and `weight`"},
+    {"height", EACH(0, 1, 0, 0), .otherwise = "none",
+     .meaning = "height of each storey, for drift ratios and `weight`"},
     {"weight", EACH(1, 1, -2, 0), .otherwise = "none",
      .meaning = "weight of each floor: links carry all weight above them, and lose W/h of their stiffness (P–Δ)"},
     {"yield", EACH(1, 1, -2, 0), .otherwise = "elastic", .meaning = "force at which each storey yields, bilinear"},
@@ -196,10 +202,11 @@ static const thud_key storeys_keys[] = {
     {"hysteresis", INNER(MAP, HYSTERESIS), .otherwise = "elastic, or bilinear with `yield`",
      .meaning = "model of every storey, as for links; its values may be lists with one for each storey"},
     {"damping", EACH(1, 0, -1, 0), .choices = {"ratio"}, .otherwise = "none",
-     .meaning = "damping of the dashpot in each storey; or `{ratio: 5 %}`, the same ratio in every mode of the building"},
-    {"damping_ratio", NUMBER, .otherwise = "none",
      .meaning =
-         "damping ratio of the first mode alone: stiffness-proportional dashpots give other modes more, in proportion to their frequencies (5 % in the first mode of six storeys means 40 % in the sixth)"},
+         "damping of the dashpot in each storey; or `{ratio: 5 %}`, the same ratio in every mode of the building"},
+    {"damping_ratio", NUMBER, .otherwise = "none",
+     .meaning = "damping ratio of the first mode alone: stiffness-proportional dashpots give other modes more, in "
+                "proportion to their frequencies (5 % in the first mode of six storeys means 40 % in the sixth)"},
     {"on", .kind = THUD_VALUE_BODY, .preset = "ground", .meaning = "support of the building"},
 };
 
@@ -210,8 +217,10 @@ static const thud_key structure_keys[] = {
     {"stiffness", PATH, REQUIRED, .meaning = "K, N/m: symmetric; the structure may be supported or free"},
     {"damping", PATH, .otherwise = "none", .meaning = "C, N·s/m: symmetric, positive semi-definite"},
     {"influence", EACH(0, 0, 0, 0), .preset = "1",
-     .meaning = "ι, influence vector: displacement of each when the ground moves by 1; ground and gravity act by M ι"},
-    {"displacement", EACH(0, 1, 0, 0), .preset = "0", .meaning = "displacements at the start, relative to the ground"},
+     .meaning =
+         "ι, influence vector: displacement of each when the ground moves by 1; ground and gravity act by M ι"},
+    {"displacement", EACH(0, 1, 0, 0), .preset = "0",
+     .meaning = "displacements at the start, relative to the ground"},
     {"velocity", EACH(0, 1, -1, 0), .preset = "0", .meaning = "velocities at the start, relative to the ground"},
 };
 
@@ -235,12 +244,15 @@ static const thud_key rayleigh_keys[] = {
     {"record", PATH, .meaning = "a file of any format that `thud motion` reads"},                                  \
         {"sine", INNER(MAP, GROUND_SINE), .meaning = "a·sin(2π f t + φ)"},                                         \
         {"noise", INNER(MAP, NOISE), .meaning = "Gaussian noise in a band"},                                       \
-        {"generate", INNER(MAP, GENERATE), .meaning = "a generated motion that matches a spectrum"},                      \
+        {"generate", INNER(MAP, GENERATE), .meaning = "a generated motion that matches a spectrum"},               \
         {"scale", NUMBER, .preset = "1", .meaning = "factor on a record, noise or generated motion"},              \
-        {"scale_to", INNER(MAP, SCALE_TO), .otherwise = "as it is", .meaning = "strength to scale to, instead of a factor"}, \
-        {"format", TEXT, .otherwise = "found by content", .meaning = "format of the record"},                             \
-        {"unit", TEXT, .otherwise = "as the file says", .meaning = "unit of the record's accelerations, as in g or gal"},  \
-        {"channel", TEXT, .otherwise = "the first", .meaning = "channel of the record, by name or by number from 1"},      \
+        {"scale_to", INNER(MAP, SCALE_TO), .otherwise = "as it is",                                                \
+         .meaning = "strength to scale to, instead of a factor"},                                                  \
+        {"format", TEXT, .otherwise = "found by content", .meaning = "format of the record"},                      \
+        {"unit", TEXT, .otherwise = "as the file says",                                                            \
+         .meaning = "unit of the record's accelerations, as in g or gal"},                                         \
+        {"channel", TEXT, .otherwise = "the first",                                                                \
+         .meaning = "channel of the record, by name or by number from 1"},                                         \
         {"step", TIME, .otherwise = "as the file says", .meaning = "time step of the record"},
 
 static const thud_key ground_keys[] = {MOTION_KEYS};
@@ -296,7 +308,8 @@ static const thud_key force_keys[] = {
     {"step", INNER(MAP, STEP), .meaning = "0, then constant"},
     {"file", PATH, .meaning = "two columns, times in s and forces; zero before the first and after the last"},
     {"scale", NUMBER, .preset = "1", .meaning = "factor on the file"},
-    {"unit", TEXT, .otherwise = "as in the column heading, such as `F [kN]`, or N", .meaning = "unit of the file's forces"},
+    {"unit", TEXT, .otherwise = "as in the column heading, such as `F [kN]`, or N",
+     .meaning = "unit of the file's forces"},
     REPEAT("forces"),
 };
 
@@ -322,18 +335,23 @@ static const thud_key watch_keys[] = {
 };
 
 static const thud_key output_keys[] = {
-    {"interval", TIME, .preset = "0", .meaning = "time between rows of history.csv; 0: a thousandth of the duration"},
-    {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false", .meaning = "write rows at the instants of events too"},
+    {"interval", TIME, .preset = "0",
+     .meaning = "time between rows of history.csv; 0: a thousandth of the duration"},
+    {"events", .kind = THUD_VALUE_BOOLEAN, .preset = "false",
+     .meaning = "write rows at the instants of events too"},
 };
 
 static const thud_key draw_keys[] = {
     {"kind", CHOICE("building", "isolated", "deck", "ball", "block"), REQUIRED,
-     .meaning = "kind of picture; `isolated` is a building whose first body is the base on bearings, `ball` hangs on a string"},
+     .meaning = "kind of picture; `isolated` is a building whose first body is the base on bearings, `ball` hangs "
+                "on a string"},
     {"bodies", .kind = THUD_VALUE_NAMES, .otherwise = "the body of that name, or all floors of those `storeys`",
      .meaning = "bodies from the bottom up: one for a deck, a ball or a block, two or more with `isolated`"},
-    {"width", LENGTH, .otherwise = "guessed", .meaning = "width from the left face to the right face; for a ball its diameter"},
+    {"width", LENGTH, .otherwise = "guessed",
+     .meaning = "width from the left face to the right face; for a ball its diameter"},
     {"height", LENGTH, .otherwise = "the building's, or guessed",
-     .meaning = "height of the roof, or of the top of a deck or block, above the ground; storeys share it in proportion to their heights, or equally. A ball has none"},
+     .meaning = "height of the roof, or of the top of a deck or block, above the ground; storeys share it in "
+                "proportion to their heights, or equally. A ball has none"},
 };
 
 #define SECTION(which, rows, called, heading, ...)                                                                 \
@@ -346,48 +364,57 @@ static const thud_key draw_keys[] = {
 
 static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
     SECTION(ROOT, root_keys, "a scenario", "The file",
-            "Bodies, storeys, a structure or rods are needed, and a duration if there is no record; everything else is optional."),
+            "Bodies, storeys, a structure or rods are needed, and a duration if there is no record; everything "
+            "else is optional."),
     SECTION(BODY, body_keys, "bodies", "bodies: NAME",
             "The key is the name; `ground` always exists and is not listed. A body that nothing holds is free."),
     SECTION(LINK, link_keys, "links", "links",
-            "Each has a stiffness, a damping or both, or friction. Deformations are x_right − x_left, and forces are positive in tension."),
-    SECTION(
-        HYSTERESIS, hysteresis_keys, "hysteresis", "links: hysteresis",
-        "With d the deformation, k the `stiffness` and F the force: `bilinear`, F = αkd + (1 − α)kz, where z follows d but stays within ±d_y; `bouc-wen`, the same with ż = ḋ (1 − |z/d_y|ⁿ (β sign(ḋz) + 1 − β)); `friction`, Coulomb's, in parallel with the spring; `clough`, degrading, reloading aims at the largest deformation so far; `flag`, self-centring; `hyperbolic`, backfill in compression, x/(1/k + R_f x/strength) with x = −d − gap on first loading; `tension-only` and `compression-only`. Damping ratios, modal and Rayleigh damping all refer to the elastic stiffness."),
+            "Each has a stiffness, a damping or both, or friction. Deformations are x_right − x_left, and forces "
+            "are positive in tension."),
+    SECTION(HYSTERESIS, hysteresis_keys, "hysteresis", "links: hysteresis",
+            "With d the deformation, k the `stiffness` and F the force: `bilinear`, F = αkd + (1 − α)kz, where z "
+            "follows d but stays within ±d_y; `bouc-wen`, the same with ż = ḋ (1 − |z/d_y|ⁿ (β sign(ḋz) + 1 − β)); "
+            "`friction`, Coulomb's, in parallel with the spring; `clough`, degrading, reloading aims at the "
+            "largest deformation so far; `flag`, self-centring; `hyperbolic`, backfill in compression, x/(1/k + "
+            "R_f x/strength) with x = −d − gap on first loading; `tension-only` and `compression-only`. Damping "
+            "ratios, modal and Rayleigh damping all refer to the elastic stiffness."),
     SECTION(
         CONTACT, contact_keys, "contacts", "contacts",
-        "Between bodies with `left` and `right`, between rods with `tip` and `rod`; the tip of a rod strikes a "
-        "body, or "
-        "the ground, with `tip` in place of `left` or `right`: x_tip is the displacement of its pivot and L sin θ, "
-        "and "
-        "the face that it meets is upright. A place that moves with "
-        "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
-        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The ground and supports may be "
-        "among them, or be the other side. The parameters are those of the law: newton, poisson and stronge take "
-        "the "
-        "restitution alone. The damping c of other laws is found as a gap closes, for the restitution at that "
-        "approach "
-        "speed, or at the speed to which the impacts lead that press the contact then; without `restitution_speed` "
-        "a "
-        "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
-        "threshold, and a note says so. What overlaps at the start is an "
-        "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
+        "A contact is between bodies with `left` and `right`, or between rods with `tip` and `rod`. If the tip of "
+        "a rod strikes a body or the ground, `tip` replaces `left` or `right`: x_tip is the displacement of its "
+        "pivot plus L sin θ, and the struck face is upright. A point that moves with several bodies is a map of "
+        "them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, x = 0.4 x_a3 + 0.6 x_a4, and its force "
+        "acts on each body, multiplied by the same factor. The ground and supports may be among them, or be the "
+        "other side. The parameters are those of the law: newton, poisson and stronge take the restitution alone. "
+        "The damping c of other laws is found when a gap closes. It returns the restitution at that approach "
+        "speed, or at the speed to which the impacts lead that press the contact at that instant. Without "
+        "`restitution_speed`, a contact that closes more slowly than `impact_threshold`, with nothing that presses "
+        "it, has the c of the threshold, and a note says so. An overlap at the start is an error. Between rods the "
+        "gap is the distance beyond the middle of the rod; it is negative for a thick rod."),
     SECTION(LAW, law_keys, "laws", "laws: NAME",
-            "All values are in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the approach `speed` of the impact in m/s. The functions are sqrt, exp, log, tanh, abs, min and max, with the constant pi. F must be continuous where δ > 0. With c = 0 it must be conservative, and a larger c must lose more energy, because c is found by solving impacts."),
-    SECTION(
-        RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
-        "Restitution against the approach speed of each impact at gap closure; approaches slower than `impact_threshold` take the value at the threshold. Give `at`, or `a` and `b`. Where 1 − a v^b falls below `least`, e is `least`; in a compliant law e = 0 ends the run.",
-        ONE_OF("at", "a")),
-    SECTION(
-        ROD, rod_keys, "rods", "rods: NAME",
-        "Uniform pendulum rods in a vertical plane under `gravity`, which acts on them alone: bodies move horizontally. The pivot moves with the ground, or with the body that the rod hangs `on`. In models with rods the solver is `events`, there are no supports, and links have linear dashpots and piecewise linear springs: they may be `bilinear`, `clough`, `flag`, `tension-only` and `compression-only`."),
-    SECTION(
-        STOREYS, storeys_keys, "storeys", "storeys: NAME",
-        "A building, from the bottom up: floors are bodies NAME1, NAME2, …, storeys the links below them. A value is one number for all storeys, or a list with one for each.",
-        ONE_OF("stiffness", "period")),
-    SECTION(
-        STRUCTURE, structure_keys, "structure", "structure",
-        "M ẍ + C ẋ + K x = −M ι a_g + forces. Files are in Matrix Market format (`.mtx`; coordinate or array, real, general or symmetric), or rows of numbers separated by commas, semicolons or spaces, with `#` before comments, in SI units. Contacts, links, forces and watches use the names like those of bodies. A `damping` of the whole scenario replaces C."),
+            "All values are in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, "
+            "the approach `speed` of the impact in m/s. The functions are sqrt, exp, log, tanh, abs, min and max, "
+            "with the constant pi. F must be continuous where δ > 0. With c = 0 it must be conservative, and a "
+            "larger c must lose more energy, because c is found by solving impacts."),
+    SECTION(RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
+            "Restitution against the approach speed of each impact at gap closure; approaches slower than "
+            "`impact_threshold` take the value at the threshold. Give `at`, or `a` and `b`. Where 1 − a v^b falls "
+            "below `least`, e is `least`; in a compliant law e = 0 ends the run.",
+            ONE_OF("at", "a")),
+    SECTION(ROD, rod_keys, "rods", "rods: NAME",
+            "Uniform pendulum rods in a vertical plane under `gravity`, which acts on them alone: bodies move "
+            "horizontally. The pivot moves with the ground, or with the body that the rod hangs `on`. In models "
+            "with rods the solver is `events`, there are no supports, and links have linear dashpots and piecewise "
+            "linear springs: they may be `bilinear`, `clough`, `flag`, `tension-only` and `compression-only`."),
+    SECTION(STOREYS, storeys_keys, "storeys", "storeys: NAME",
+            "A building, from the bottom up: floors are bodies NAME1, NAME2, …, storeys the links below them. A "
+            "value is one number for all storeys, or a list with one for each.",
+            ONE_OF("stiffness", "period")),
+    SECTION(STRUCTURE, structure_keys, "structure", "structure",
+            "M ẍ + C ẋ + K x = −M ι a_g + forces. Files are in Matrix Market format (`.mtx`; coordinate or array, "
+            "real, general or symmetric), or rows of numbers separated by commas, semicolons or spaces, with `#` "
+            "before comments, in SI units. Contacts, links, forces and watches use the names like those of bodies. "
+            "A `damping` of the whole scenario replaces C."),
     SECTION(DAMPING, damping_keys, "damping", "damping", "One of the two.", ONE_OF("ratio", "rayleigh")),
     SECTION(RAYLEIGH, rayleigh_keys, "rayleigh", "damping: rayleigh", NULL),
     SECTION(GROUND, ground_keys, "ground", "ground", "One of `record`, `sine`, `noise` and `generate`.",
@@ -397,20 +424,28 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
             ONE_OF("pga", "pgv", "sa")),
     SECTION(NOISE, noise_keys, "noise", "ground: noise", NULL),
     SECTION(GENERATE, generate_keys, "generate", "ground: generate", NULL),
-    SECTION(
-        SUPPORT, support_keys, "supports", "supports: NAME",
-        "A pier, an abutment, a wall or a belt, whose motion does not depend on links and contacts. Its motion is an absolute acceleration with the keys of `ground`: one of `record`, `sine`, `noise` and `generate`. Without them it is that of the `ground`, delayed by `delay`, or by `speed` and `position`. It is integrated without a baseline correction: `thud motion filter` makes records that end at rest. Like all displacements, that of a support is relative to the ground; `watch` records it. A delayed `sine` is zero until it arrives. Damping of the whole structure must be `rayleigh`, whose mass part acts on velocities relative to the ground; modal damping is refused."),
+    SECTION(SUPPORT, support_keys, "supports", "supports: NAME",
+            "A pier, an abutment, a wall or a belt, whose motion does not depend on links and contacts. Its motion "
+            "is an absolute acceleration with the keys of `ground`: one of `record`, `sine`, `noise` and "
+            "`generate`. Without them it is that of the `ground`, delayed by `delay`, or by `speed` and "
+            "`position`. It is integrated without a baseline correction: `thud motion filter` makes records that "
+            "end at rest. Like all displacements, that of a support is relative to the ground; `watch` records it. "
+            "A delayed `sine` is zero until it arrives. Damping of the whole structure must be `rayleigh`, whose "
+            "mass part acts on velocities relative to the ground; modal damping is refused."),
     SECTION(FORCE, force_keys, "forces", "forces", "Each with one of `sine`, `step` and `file`.",
             ONE_OF("sine", "step", "file")),
     SECTION(FORCE_SINE, force_sine_keys, "sine", "forces: sine", NULL),
     SECTION(STEP, step_keys, "step", "forces: step", NULL),
-    SECTION(
-        WATCH, watch_keys, "watch", "watch: NAME",
-        "A base shear is the total force of all links between the structure and the ground or supports, springs and dashpots. It does not include modal damping, which belongs to no link. A drift is the deformation of a link over its `height`. Buildings of `storeys` have their own signals: `NAME-base-shear`, and with heights `NAME-1-drift`, …. Accelerations are relative to `left`."),
+    SECTION(WATCH, watch_keys, "watch", "watch: NAME",
+            "A base shear is the total force of all links between the structure and the ground or supports, "
+            "springs and dashpots. It does not include modal damping, which belongs to no link. A drift is the "
+            "deformation of a link over its `height`. Buildings of `storeys` have their own signals: "
+            "`NAME-base-shear`, and with heights `NAME-1-drift`, …. Accelerations are relative to `left`."),
     SECTION(OUTPUT, output_keys, "output", "output", NULL),
-    SECTION(
-        DRAW, draw_keys, "draw", "draw: NAME",
-        "For structures that the report would otherwise draw as something else. Results do not depend on it. Other structures are drawn as without `draw`. Rods must hang on bodies that are drawn as a `building` here. Bodies that fall (`gravity` without rods) are always drawn as falling."),
+    SECTION(DRAW, draw_keys, "draw", "draw: NAME",
+            "For structures that the report would otherwise draw as something else. Results do not depend on it. "
+            "Other structures are drawn as without `draw`. Rods must hang on bodies that are drawn as a `building` "
+            "here. Bodies that fall (`gravity` without rods) are always drawn as falling."),
 };
 
 const thud_section_about *thud_schema_section(thud_section section) {
