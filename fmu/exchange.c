@@ -18,8 +18,9 @@ static const double AT_ONCE = 1e-9;
 static const char *refuse_contact(const thud_model_contact *c) {
     const thud_law *law = c->given.law;
     if (law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return "the jumps of newton and poisson contacts accumulate; an FMU for co-simulation carries them to "
-               "their limit";
+        return "the jumps of newton, poisson and stronge contacts accumulate; an FMU for co-simulation carries "
+               "them "
+               "to their limit";
     if (thud_is_point(c->left) || thud_is_point(c->right)) return "contacts of points are not supported";
     if (law->structure->kind == THUD_FORCE_BILINEAR)
         return "laws with two stiffnesses are not supported: what is pressed again before its gap opens has "

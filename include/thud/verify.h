@@ -64,8 +64,8 @@ typedef struct thud_verification {
     double compared_until;  /* s: so far numbers are compared; less than the end where trajectories part */
     double peak_difference; /* the largest of all peaks, relative to the size that each is compared with */
     size_t undetermined;    /* contacts and links whose force or count is not determined, and not judged */
-    /* s: here rigid contacts of one body closed together, in an order that is rounding to CVODE, and trajectories
-     * part: nothing that follows is judged. 0: nowhere */
+    /* s: from here on nothing is judged, since rigid contacts close together in an order that is rounding to CVODE,
+     * and trajectories part soon after. 0: nowhere */
     double crowded_at;
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first differences */

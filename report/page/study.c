@@ -10,10 +10,11 @@
 #include "report/page/page.h"
 #include "report/study/nonfinite.h"
 #include "report/study/notes.h"
+#include "report/study/sensitivity.h"
 #include "study/store/store_read.h"
 
 /* limit in bytes for numbers and texts: with uPlot, style and programs a page stays below 5 MB */
-enum { BUDGET = 4300000 };
+enum { BUDGET = 4300000, INDICES_MOST = 2000 };
 
 /* The whole of a store, column by column. */
 typedef struct results {
@@ -26,6 +27,8 @@ typedef struct results {
     thud_page_words status, reason;
     thud_nonfinite nonfinite;
     thud_study_notes notes;
+    thud_results *again; /* read a second time for the influences; NULL: the axes are in no design */
+    thud_influences influences;
 } results;
 
 static bool is_words(const thud_column *column) {
@@ -33,6 +36,8 @@ static bool is_words(const thud_column *column) {
 }
 
 static void results_free(results *r) {
+    thud_influences_clear(&r->influences);
+    thud_results_close(r->again);
     for (size_t i = 0; r->words && i < r->columns->count; i++) thud_page_words_free(&r->words[i]);
     thud_page_words_free(&r->status);
     thud_page_words_free(&r->reason);
@@ -72,6 +77,16 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
         if (!take_row(r, reader, &row)) return thud_fail_memory(failure);
     }
     return true;
+}
+
+/* of a design that gives indices; the page computes correlations itself */
+static bool find_influences(results *r, const char *directory, thud_error *note, thud_error *failure) {
+    bool designed = false;
+    for (size_t i = 0; i < r->columns->count; i++) designed = designed || r->roles[i].design != THUD_DESIGN_NONE;
+    if (!designed || r->rows == 0) return true;
+    thud_status status = thud_results_open(directory, note, &r->again);
+    if (status == THUD_OK) status = thud_influences_find(r->again, &r->influences);
+    return status == THUD_OK || thud_fail_with(failure, status, note->text);
 }
 
 /* order of importance: thresholds and counts, then peaks, then the rest; solver statistics last */
@@ -179,6 +194,8 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
     thud_json_write(json, "{");
     write_info(json, info, r->rows, r->nonfinite.cases);
     write_extremes(r, json);
+    if (r->influences.count > 0 && r->influences.count <= INDICES_MOST)
+        thud_sensitivity_write_json(json, r->again, &r->influences);
     thud_study_notes_write(&r->notes, json);
     thud_json_write(json, "left_out: [");
     for (size_t i = 0; i < r->columns->count; i++)
@@ -213,7 +230,7 @@ bool thud_page_study_write(const char *directory, const char *path, thud_error *
     thud_status status = thud_results_open(directory, &note, &reader);
     if (status != THUD_OK) return thud_fail_with(failure, status, note.text);
     const thud_store_info *info = thud_results_info(reader);
-    bool good = results_read(&r, reader, &note, failure) &&
+    bool good = results_read(&r, reader, &note, failure) && find_influences(&r, directory, &note, failure) &&
                 thud_page_open(&page, THUD_PAGE_STUDY, path, info->title, failure) &&
                 add_study(&page, &r, info, directory, failure) && thud_page_commit(&page, failure);
     thud_page_abort(&page);

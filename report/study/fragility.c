@@ -13,6 +13,7 @@
 #include "report/text/csv.h"
 #include "report/text/file.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
 /* input of all the writers */
@@ -222,9 +223,10 @@ static void print_outside(FILE *stream, const source *s) {
     for (size_t i = 0; i < s->set->curve_count; i++) {
         const thud_fragility_curve *c = &s->set->curves[i];
         if (c->status != THUD_OK || c->rate.below + c->rate.above < 0.05) continue;
-        fprintf(stream,
-                "  of rate %zu, %.0f %% comes from intensities outside the hazard table: its lines are extended\n",
-                i + 1, 100 * (c->rate.below + c->rate.above));
+        thud_print_to(
+            stream,
+            "  of rate %zu, %.0f %% comes from intensities outside the hazard table: its lines are extended\n",
+            i + 1, 100 * (c->rate.below + c->rate.above));
     }
 }
 

@@ -122,16 +122,17 @@ double thud_box_lcp_value(const thud_box_lcp *b, size_t i, double *rounding) {
     return value;
 }
 
-/* four times the effect of rounding of q on z of a member: (W⁻¹)(i,i), the square of L⁻¹e, with others fixed */
+/* four times the effect on z of a member of the rounding of w of all members: a column of W⁻¹ */
 static double slack_of(thud_box_lcp *b, size_t k) {
     double sum = 0, rounding;
-    for (size_t r = k; r < b->count; r++) {
-        const double *row = b->factor + r * b->n;
-        b->row[r] = ((r == k) - dot(row + k, b->row + k, r - k)) / row[r];
-        sum += b->row[r] * b->row[r];
+    for (size_t r = 0; r < b->count; r++) b->row[r] = r == k;
+    forward(b, b->row);
+    backward(b, b->row);
+    for (size_t r = 0; r < b->count; r++) {
+        thud_box_lcp_value(b, b->place[r], &rounding);
+        sum += fabs(b->row[r]) * rounding;
     }
-    thud_box_lcp_value(b, b->place[k], &rounding);
-    return 4 * rounding * sum;
+    return 4 * sum;
 }
 
 double thud_box_lcp_slack(thud_box_lcp *b, size_t i) {
