@@ -115,11 +115,11 @@ enum {
 
 typedef struct thud_loops thud_loops;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_loops *thud_loops_create(const thud_model *model);
 void thud_loops_free(thud_loops *loops);
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample);
 bool thud_loops_add_impact(thud_loops *loops, const thud_impact_entry *entry);
 
@@ -136,11 +136,11 @@ enum { THUD_LINK_LOOP_POINTS = 4000, THUD_LINK_LOOPS_POINTS = 60000, THUD_LINK_L
 
 typedef struct thud_link_loops thud_link_loops;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_link_loops *thud_link_loops_create(const thud_model *model);
 void thud_link_loops_free(thud_link_loops *loops);
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_link_loops_add(thud_link_loops *loops, const thud_link_sample *sample);
 
 bool thud_link_loops_write(const thud_link_loops *loops, const char *path, thud_error *failure);
