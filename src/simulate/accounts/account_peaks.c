@@ -101,6 +101,7 @@ static bool any_exceeds(thud_simulation *sim, const double g[3]) {
 
 static void search(const thud_simulation *sim, const double *c, size_t body, const double *power, double *peak) {
     double series[WIDTH];
+    thud_series_show_body(sim, body);
     thud_series_gather(c, sim->structure.n, body, sim->motion.series.order, series);
     thud_peak_raise(peak, series, sim->motion.series.order, power);
 }
@@ -117,6 +118,7 @@ static void raise_body(thud_simulation *sim, size_t i, const double g[3], const 
     if (thud_arc_turns(&x, &peak->max_displacement)) search(sim, s->x, i, power, &peak->max_displacement);
     if (thud_arc_turns(&v, &peak->max_velocity)) search(sim, s->v, i, power, &peak->max_velocity);
     if (!thud_arc_turns(&a, &peak->max_acceleration)) return;
+    thud_series_show_body(sim, i);
     thud_series_gather(s->a, sim->structure.n, i, s->order, c);
     for (int k = 0; k <= s->order; k++) c[k] += share * s->ground[k];
     thud_peak_raise(&peak->max_acceleration, c, s->order, power);

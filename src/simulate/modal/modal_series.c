@@ -1,0 +1,188 @@
+/*
+ * One step of the general series by modes. Orders of all modes, those of the bodies at the ends of contacts in
+ * force, and of others where they are asked for.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "numeric/wide.h"
+#include "simulate/modal/modal.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/state.h"
+
+static inline size_t at(const thud_modal *m, int k) { return (size_t)k * m->n; }
+
+/* ---- the beginning ---- */
+
+static void find_ends(const thud_simulation *sim, thud_modal *m) {
+    m->step++;
+    m->end_count = 0;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        for (size_t e = 0; e < thud_contact_ends(t); e++) {
+            const thud_body body = thud_contact_end(t, e);
+            if (body < 0 || m->shown[body] == m->step) continue;
+            m->shown[body] = m->step;
+            m->end_of[m->end_count++] = (size_t)body;
+        }
+    }
+}
+
+bool thud_modal_begin(thud_simulation *sim) {
+    thud_modal *m = sim->structure.modal;
+    if (!m || sim->rest.count > 0) return false;
+    thud_modal_enter(sim, m);
+    memcpy(m->x, m->q, m->n * sizeof *m->x);
+    memcpy(m->v, m->r, m->n * sizeof *m->v);
+    find_ends(sim, m);
+    return true;
+}
+
+/* ---- orders ---- */
+
+THUD_WIDE static void pull(size_t n, double common, const double *restrict load, const double *restrict square,
+                           const double *restrict drag, const double *restrict x, const double *restrict v,
+                           double *restrict a) {
+    for (size_t j = 0; j < n; j++) a[j] = -(common * load[j]) - (square[j] * x[j] + drag[j] * v[j]);
+}
+
+THUD_WIDE static void add_row(size_t n, double factor, const double *restrict row, double *restrict a) {
+    for (size_t j = 0; j < n; j++) a[j] += factor * row[j];
+}
+
+static void push(const thud_modal *m, thud_body body, double force, double *a) {
+    if (body < 0) return;
+    size_t first, count;
+    const double *row = thud_modal_row(m, (size_t)body, &first, &count);
+    add_row(count, force, row, a + first);
+}
+
+void thud_modal_accelerate(thud_simulation *sim, double common, int k) {
+    const thud_modal *m = sim->structure.modal;
+    double *a = m->a + at(m, k);
+    pull(m->n, common, m->load, m->square, m->drag, m->x + at(m, k), m->v + at(m, k), a);
+    for (size_t i = 0; i < sim->loads.push_count; i++)
+        push(m, sim->loads.pushes[i].body, sim->loads.pushes[i].series[k], a);
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase != THUD_PHASE_ACTIVE) continue;
+        for (size_t e = 0; e < thud_contact_ends(t); e++)
+            push(m, thud_contact_end(t, e), -(t->series->force[k] * thud_contact_factor(t, e)), a);
+    }
+    double *of_bodies = sim->motion.series.a + at(m, k);
+    for (size_t i = 0; i < m->end_count; i++) of_bodies[m->end_of[i]] = thud_modal_of_body(m, m->end_of[i], a);
+}
+
+void thud_modal_follow(thud_simulation *sim, int k) {
+    const thud_modal *m = sim->structure.modal;
+    double *x = sim->motion.series.x + at(m, k), *v = sim->motion.series.v + at(m, k);
+    for (size_t i = 0; i < m->end_count; i++) {
+        const size_t body = m->end_of[i];
+        x[body] = thud_modal_of_body(m, body, m->x + at(m, k));
+        v[body] = thud_modal_of_body(m, body, m->v + at(m, k));
+    }
+}
+
+THUD_WIDE static double largest_product(size_t n, const double *restrict weight, const double *restrict c) {
+    double most[4] = {0};
+    bool finite = true;
+    for (size_t j = 0; j < n; j++) {
+        const double size = weight[j] * fabs(c[j]);
+        finite = finite && size < HUGE_VAL;
+        most[j % 4] = thud_larger(most[j % 4], size);
+    }
+    return finite ? thud_larger(thud_larger(most[0], most[1]), thud_larger(most[2], most[3])) : NAN;
+}
+
+double thud_modal_largest(const thud_simulation *sim, int k) {
+    const thud_modal *m = sim->structure.modal;
+    return largest_product(m->n, m->largest, m->v + at(m, k));
+}
+
+/* ---- what is asked for ---- */
+
+void thud_modal_show(const thud_simulation *sim, size_t body) {
+    const thud_modal *m = sim->structure.modal;
+    const thud_series *s = &sim->motion.series;
+    if (m->shown[body] == m->step) return;
+    m->shown[body] = m->step;
+    for (int k = 0; k <= s->order; k++) {
+        const size_t to = at(m, k) + body;
+        if (k > 0) s->x[to] = thud_modal_of_body(m, body, m->x + at(m, k));
+        if (k > 0) s->v[to] = thud_modal_of_body(m, body, m->v + at(m, k));
+        s->a[to] = thud_modal_of_body(m, body, m->a + at(m, k));
+    }
+}
+
+void thud_modal_reach(const thud_simulation *sim, double sigma) {
+    const thud_modal *m = sim->structure.modal;
+    thud_series_bounds(m->x, m->n, sim->motion.series.order, sigma, m->work);
+    const double most = thud_series_dot(m->largest, m->work, m->n);
+    for (size_t i = 0; i < m->n; i++) sim->motion.bound[i] = most;
+}
+
+/* four vectors of modes side by side */
+static void interleave(size_t n, const double *from, int column, double *panel) {
+    for (size_t j = 0; j < n; j++) panel[4 * j + (size_t)column] = from[j];
+}
+
+void thud_modal_at(const thud_simulation *sim, double sigma, double *x, double *v, double *a) {
+    const thud_modal *m = sim->structure.modal;
+    const double *const series[] = {m->x, m->v, m->a};
+    double *const out[4] = {x, v, a, NULL};
+    for (int i = 0; i < 3; i++) {
+        if (!out[i]) continue;
+        thud_series_values(series[i], m->n, sim->motion.series.order, sigma, m->work);
+        interleave(m->n, m->work, i, m->end);
+    }
+    thud_modal_bodies(m, m->end, out);
+}
+
+/* ---- the end ---- */
+
+static double bend(const thud_modal *m, const double *c, int order, double sigma, int column, double *bent) {
+    thud_series_bends(c, m->n, order, sigma, m->work, bent);
+    interleave(m->n, m->work, column, m->end);
+    return thud_series_dot(m->largest, bent, m->n);
+}
+
+static void fill(size_t n, double value, double *out) {
+    for (size_t i = 0; i < n; i++) out[i] = value;
+}
+
+void thud_modal_end(thud_simulation *sim, double sigma) {
+    const thud_modal *m = sim->structure.modal;
+    thud_series *s = &sim->motion.series;
+    double *bent = sim->motion.bound;
+    const double off_x = bend(m, m->x, s->order, sigma, 0, bent), off_v = bend(m, m->v, s->order, sigma, 1, bent),
+                 off_a = bend(m, m->a, s->order, sigma, 2, bent);
+    interleave(m->n, m->a, 3, m->end);
+    thud_modal_bodies(m, m->end, (double *const[4]){sim->motion.next_x, s->end_v, s->end_a, s->a});
+    fill(m->n, off_a, s->off_a);
+    if (s->in_time) {
+        thud_series_bends_before(m->n, sigma, s->a, s->end_a, s->off_a, s->off_x, s->off_v);
+        return;
+    }
+    fill(m->n, off_x, s->off_x);
+    fill(m->n, off_v, s->off_v);
+}
+
+void thud_modal_move(thud_simulation *sim) {
+    thud_modal *m = sim->structure.modal;
+    for (size_t j = 0; j < m->n; j++) {
+        m->q[j] = m->end[4 * j];
+        m->r[j] = m->end[4 * j + 1];
+    }
+    memcpy(m->known_x, sim->motion.x, m->n * sizeof *m->known_x);
+    memcpy(m->known_v, sim->motion.v, m->n * sizeof *m->known_v);
+}
+
+/* ---- power ---- */
+
+double thud_modal_damping_power(const thud_modal *m, const double *r) {
+    double power[4] = {0};
+    for (size_t j = 0; j < m->n; j++) power[j % 4] += m->drag[j] * r[j] * r[j];
+    return (power[0] + power[1]) + (power[2] + power[3]);
+}
+
+double thud_modal_momentum(const thud_modal *m, const double *r) { return -thud_series_dot(m->load, r, m->n); }
