@@ -466,7 +466,7 @@ static void run(thud_simulation *sim, thud_flow *f) {
 
 static thud_status create(const thud_simulation *sim, void **memory) {
     thud_flow *flow = NULL;
-    const thud_status status = sim->structure.n > 1 ? thud_flow_create(sim, &flow) : THUD_OK;
+    const thud_status status = sim->structure.n > 1 && !sim->structure.modal ? thud_flow_create(sim, &flow) : THUD_OK;
     *memory = flow;
     return status;
 }

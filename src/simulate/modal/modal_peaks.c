@@ -1,0 +1,396 @@
+/* Peaks of all bodies along exact steps of modes. */
+#include "simulate/modal/modal_peaks.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "numeric/matrix/panel.h"
+#include "numeric/series/power_series.h"
+#include "simulate/accounts/arc.h"
+#include "simulate/matrices.h"
+#include "simulate/series/series_bodies.h"
+#include "simulate/state.h"
+
+enum {
+    KINDS = 3, /* displacement, velocity, acceleration */
+    IN_PANEL = THUD_PANEL_WIDE / KINDS,
+    PANELS = 4,
+    STATES = PANELS * IN_PANEL, /* at a time */
+    KEPT = 256,
+    WAITING = 32,      /* for each body, on the average */
+    MOST_PARTS = 4000, /* of a step */
+    ORDER = 16,
+    WIDTH = ORDER + 1,
+};
+
+/* rad: no part of a step turns the fastest mode by more, so that its series has ORDER terms */
+static const double MOST_TURN = 0.8;
+
+/* A step in which peaks may lie, and the first of them. */
+typedef struct kept {
+    double *q, *r; /* [n] at its start */
+    double g0, g1; /* of the ground */
+    size_t first, count;
+} kept;
+
+static const size_t NONE = SIZE_MAX;
+
+/* A peak of a body that waits: what it is at most, and the next one in the same step. */
+typedef struct waiting {
+    size_t body, next;
+    int kind;
+    double bound;
+    double from, slope; /* at the start of the part that is searched */
+} waiting;
+
+struct thud_modal_peaks {
+    const thud_modal *modal;
+    double h;
+    size_t parts;
+    thud_modal_step part;
+
+    size_t count; /* of states */
+    struct {
+        bool begins; /* no step leads to it */
+        double ground, bend[KINDS];
+        double *q, *r; /* [n] at the start of the step that leads to it */
+        double from;   /* the ground there */
+    } state[STATES];
+    double *panel;  /* [PANELS][n × 12] */
+    double *before; /* [n × 3] of bodies by place: the state before the first */
+
+    kept step[KEPT];
+    size_t keeping[STATES]; /* where the step that leads to a state is kept */
+    waiting *list;
+    size_t used, limit, empty; /* `empty`: the first of those that were left */
+    double *taylor;            /* [WIDTH × n] */
+    double *q, *r, *next_q, *next_r, *next_a;
+    double *numbers;
+};
+
+void thud_modal_peaks_free(thud_modal_peaks *p) {
+    if (!p) return;
+    free(p->numbers);
+    free(p->list);
+    free(p);
+}
+
+void thud_modal_peaks_restart(thud_modal_peaks *p) {
+    p->count = p->used = 0;
+    p->empty = NONE;
+    for (size_t i = 0; i < KEPT; i++) {
+        p->step[i].first = NONE;
+        p->step[i].count = 0;
+    }
+}
+
+static double fastest(const thud_modal *m) {
+    double most = 0;
+    for (size_t j = 0; j < m->n; j++) most = fmax(most, fmax(sqrt(m->square[j]), m->drag[j]));
+    return most;
+}
+
+static bool lay_out(thud_modal_peaks *p) {
+    const size_t n = p->modal->n;
+    enum { SINGLE = 5 };
+    const size_t all =
+        PANELS * THUD_PANEL_WIDE + KINDS + 2 * STATES + 2 * KEPT + WIDTH + SINGLE + THUD_MODAL_STEP_ARRAYS;
+    p->limit = WAITING * n;
+    p->list = malloc(p->limit * sizeof *p->list);
+    p->numbers = calloc(all * n, sizeof *p->numbers);
+    if (!p->list || !p->numbers) return false;
+    double *next = p->numbers;
+    p->panel = next;
+    next += PANELS * THUD_PANEL_WIDE * n;
+    p->before = next;
+    next += KINDS * n;
+    p->taylor = next;
+    next += WIDTH * n;
+    double **const single[SINGLE] = {&p->q, &p->r, &p->next_q, &p->next_r, &p->next_a};
+    for (size_t i = 0; i < SINGLE; i++, next += n) *single[i] = next;
+    for (size_t i = 0; i < STATES; i++, next += 2 * n) {
+        p->state[i].q = next;
+        p->state[i].r = next + n;
+    }
+    for (size_t i = 0; i < KEPT; i++, next += 2 * n) {
+        p->step[i].q = next;
+        p->step[i].r = next + n;
+    }
+    const thud_modal *m = p->modal;
+    return thud_modal_step_init(&p->part, n, p->h / (double)p->parts, m->square, m->drag, m->load, false, next);
+}
+
+thud_modal_peaks *thud_modal_peaks_create(const thud_modal *m, double h) {
+    const double parts = ceil(fastest(m) * h / MOST_TURN);
+    thud_modal_peaks *p = parts <= MOST_PARTS ? calloc(1, sizeof *p) : NULL;
+    if (!p) return NULL;
+    p->modal = m;
+    p->h = h;
+    p->parts = parts > 1 ? (size_t)parts : 1;
+    if (!lay_out(p)) {
+        thud_modal_peaks_free(p);
+        return NULL;
+    }
+    thud_modal_peaks_restart(p);
+    return p;
+}
+
+/* ---- searches ---- */
+
+static double *peak_of(thud_simulation *sim, size_t body, int kind) {
+    thud_body_summary *peaks = &sim->accounts.bodies[body];
+    return kind == 0 ? &peaks->max_displacement : kind == 1 ? &peaks->max_velocity : &peaks->max_acceleration;
+}
+
+/* the series of all modes along a part, from where it begins */
+static void expand(thud_modal_peaks *p, double g0, double slope) {
+    const thud_modal *m = p->modal;
+    const size_t n = m->n;
+    double *c = p->taylor;
+    memcpy(c, p->q, n * sizeof *c);
+    memcpy(c + n, p->r, n * sizeof *c);
+    for (int k = 0; k + 2 < WIDTH; k++, c += n) {
+        const double over = 1.0 / (k + 2), share = over / (k + 1), load = k == 0 ? g0 : k == 1 ? slope : 0;
+        for (size_t j = 0; j < n; j++)
+            c[2 * n + j] = (m->load[j] * load - m->square[j] * c[j]) * share - m->drag[j] * c[n + j] * over;
+    }
+}
+
+static void search(thud_simulation *sim, const thud_modal_peaks *p, const waiting *w, double ground, double slope,
+                   const double *power) {
+    double c[WIDTH];
+    int order = ORDER;
+    for (int k = 0; k <= ORDER; k++)
+        c[k] = thud_modal_of_body(p->modal, w->body, p->taylor + (size_t)k * p->modal->n);
+    for (int i = 0; i < w->kind; i++, order--)
+        for (int k = 0; k < order; k++) c[k] = (k + 1) * c[k + 1];
+    if (w->kind == 2) {
+        const double share = thud_structure_influence(sim, w->body);
+        c[0] += share * ground;
+        c[1] += share * slope;
+    }
+    thud_peak_raise(peak_of(sim, w->body, w->kind), c, order, power);
+}
+
+/* the value of a body, and its slope, which accelerations are without */
+static void look(const thud_simulation *sim, const thud_modal *m, const waiting *w, const double *q,
+                 const double *r, const double *a, double ground, double *value, double *slope) {
+    const double *const series[] = {q, r, a};
+    *value = thud_modal_of_body(m, w->body, series[w->kind]);
+    *slope = w->kind == 2 ? 0 : thud_modal_of_body(m, w->body, series[w->kind + 1]);
+    if (w->kind == 2) *value += thud_structure_influence(sim, w->body) * ground;
+}
+
+/* one part, from the ground at g0 on: its peaks, where bounds leave room for them */
+static void search_part(thud_simulation *sim, thud_modal_peaks *p, const kept *step, double ground, double slope,
+                        const double *power) {
+    const double gravity = sim->structure.gravity, end = ground + slope * p->part.h;
+    double bend[KINDS];
+    bool expanded = false;
+    thud_modal_step_bends(&p->part, p->modal->largest, p->q, p->r, ground - gravity, end - gravity, bend);
+    thud_modal_step_take(&p->part, p->q, p->r, ground - gravity, end - gravity, p->next_q, p->next_r, p->next_a);
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
+        waiting *w = &p->list[i];
+        double *peak = peak_of(sim, w->body, w->kind), to, rise;
+        if (w->bound <= *peak) continue;
+        look(sim, p->modal, w, p->next_q, p->next_r, p->next_a, end, &to, &rise);
+        const thud_arc arc = {w->from, to, bend[w->kind], w->slope, rise, w->kind < 2 ? bend[w->kind + 1] : 0};
+        w->from = to;
+        w->slope = rise;
+        if (!thud_arc_turns(&arc, peak)) continue;
+        if (!expanded) expand(p, ground - gravity, slope);
+        expanded = true;
+        search(sim, p, w, ground, slope, power);
+    }
+}
+
+static void swap(double **a, double **b) {
+    double *held = *a;
+    *a = *b;
+    *b = held;
+}
+
+static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
+    const thud_modal *m = p->modal;
+    const double slope = (step->g1 - step->g0) / p->h, gravity = sim->structure.gravity;
+    double power[WIDTH];
+    memcpy(p->q, step->q, m->n * sizeof *p->q);
+    memcpy(p->r, step->r, m->n * sizeof *p->r);
+    for (size_t j = 0; j < m->n; j++)
+        p->next_a[j] = m->load[j] * (step->g0 - gravity) - (m->square[j] * p->q[j] + m->drag[j] * p->r[j]);
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
+        waiting *w = &p->list[i];
+        look(sim, m, w, p->q, p->r, p->next_a, step->g0, &w->from, &w->slope);
+    }
+    thud_peak_powers(p->part.h, ORDER, power);
+    for (size_t k = 0; k < p->parts; k++) {
+        search_part(sim, p, step, step->g0 + (double)k * p->part.h * slope, slope, power);
+        swap(&p->q, &p->next_q);
+        swap(&p->r, &p->next_r);
+    }
+}
+
+/* ---- those that wait ---- */
+
+/* those that have become less than what came after them wait no longer; true when the step is free */
+static bool thin_out(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
+    size_t *link = &step->first;
+    while (*link != NONE) {
+        waiting *w = &p->list[*link];
+        if (w->bound > *peak_of(sim, w->body, w->kind)) {
+            link = &w->next;
+            continue;
+        }
+        const size_t left = *link;
+        *link = w->next;
+        w->next = p->empty;
+        p->empty = left;
+        step->count--;
+    }
+    return step->count == 0;
+}
+
+static void search_all(thud_simulation *sim, thud_modal_peaks *p) {
+    for (size_t i = 0; i < KEPT; i++)
+        if (!thin_out(sim, p, &p->step[i])) search_step(sim, p, &p->step[i]);
+    for (size_t i = 0; i < KEPT; i++) {
+        p->step[i].first = NONE;
+        p->step[i].count = 0;
+    }
+    p->used = 0;
+    p->empty = NONE;
+    for (size_t i = 0; i < STATES; i++) p->keeping[i] = NONE;
+}
+
+/* a step that is free; NONE when all are taken */
+static size_t find_free(const thud_modal_peaks *p) {
+    for (size_t i = 0; i < KEPT; i++)
+        if (p->step[i].count == 0) return i;
+    return NONE;
+}
+
+static size_t find_step(thud_simulation *sim, thud_modal_peaks *p) {
+    size_t found = find_free(p);
+    if (found != NONE) return found;
+    for (size_t i = 0; i < KEPT; i++) thin_out(sim, p, &p->step[i]);
+    found = find_free(p);
+    if (found != NONE) return found;
+    search_all(sim, p);
+    return 0;
+}
+
+static void wait(thud_simulation *sim, thud_modal_peaks *p, size_t state, size_t body, int kind, double bound) {
+    if (p->empty == NONE && p->used == p->limit) {
+        for (size_t i = 0; i < KEPT; i++) thin_out(sim, p, &p->step[i]);
+        if (p->empty == NONE) search_all(sim, p);
+    }
+    size_t *at = &p->keeping[state];
+    if (*at == NONE || p->step[*at].count == 0) {
+        *at = find_step(sim, p);
+        kept *step = &p->step[*at];
+        memcpy(step->q, p->state[state].q, p->modal->n * sizeof *step->q);
+        memcpy(step->r, p->state[state].r, p->modal->n * sizeof *step->r);
+        step->g0 = p->state[state].from;
+        step->g1 = p->state[state].ground;
+    }
+    kept *step = &p->step[*at];
+    const size_t place = p->empty != NONE ? p->empty : p->used++;
+    if (place == p->empty) p->empty = p->list[place].next;
+    p->list[place] = (waiting){.body = body, .next = step->first, .kind = kind, .bound = bound};
+    step->first = place;
+    step->count++;
+}
+
+/* ---- the ends of steps ---- */
+
+static void look_inside(thud_simulation *sim, thud_modal_peaks *p, size_t state, size_t body, const double *from,
+                        const double *to, double share) {
+    const double *bend = p->state[state].bend;
+    const double slope[2] = {from[2] - share * p->state[state].from, to[2] - share * p->state[state].ground};
+    const thud_arc arcs[KINDS] = {{from[0], to[0], bend[0], from[1], to[1], bend[1]},
+                                  {from[1], to[1], bend[1], slope[0], slope[1], bend[2]},
+                                  {.from = from[2], .to = to[2], .off = bend[2]}};
+    for (int kind = 0; kind < KINDS; kind++) {
+        const thud_arc *arc = &arcs[kind];
+        double *peak = peak_of(sim, body, kind);
+        if (fmax(fabs(arc->from), fabs(arc->to)) + arc->off <= *peak || !thud_arc_turns(arc, peak)) continue;
+        wait(sim, p, state, body, kind, thud_arc_most(arc->from, arc->to, arc->off));
+    }
+}
+
+/* the states of a body one after the other: first their own values, then what lies between them */
+static void look_at_body(thud_simulation *sim, thud_modal_peaks *p, size_t place, double (*values)[KINDS]) {
+    const size_t body = p->modal->body[place];
+    const double share = thud_structure_influence(sim, body);
+    double *before = p->before + KINDS * place, most[KINDS] = {0};
+    for (size_t i = 0; i < p->count; i++) {
+        values[i][2] += share * p->state[i].ground;
+        for (int kind = 0; kind < KINDS; kind++) most[kind] = thud_larger(most[kind], fabs(values[i][kind]));
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        double *peak = peak_of(sim, body, kind);
+        *peak = thud_larger(*peak, most[kind]);
+    }
+    for (size_t i = 0; i < p->count; i++)
+        if (!p->state[i].begins) look_inside(sim, p, i, body, i == 0 ? before : values[i - 1], values[i], share);
+    memcpy(before, values[p->count - 1], KINDS * sizeof *before);
+}
+
+/* all bodies in the states that are there */
+static void look_at_states(thud_simulation *sim, thud_modal_peaks *p) {
+    const thud_modal *m = p->modal;
+    if (p->count == 0) return;
+    double tile[THUD_PANEL_ROWS * THUD_PANEL_WIDE], values[THUD_PANEL_ROWS][STATES][KINDS];
+    for (size_t i = 0; i < STATES; i++) p->keeping[i] = NONE;
+    for (size_t k = 0; k < m->group_count; k++) {
+        const thud_modal_group *g = &m->groups[k];
+        for (size_t i = 0; i < g->count; i += THUD_PANEL_ROWS) {
+            const double *rows[THUD_PANEL_ROWS];
+            for (size_t r = 0; r < THUD_PANEL_ROWS; r++)
+                rows[r] = g->shape + (i + r < g->count ? i + r : i) * g->count;
+            for (size_t panel = 0; panel * IN_PANEL < p->count; panel++) {
+                thud_panel_product(rows, p->panel + THUD_PANEL_WIDE * (panel * m->n + g->first), g->count, tile);
+                for (size_t r = 0; r < THUD_PANEL_ROWS; r++)
+                    memcpy(values[r][panel * IN_PANEL], tile + r * THUD_PANEL_WIDE, THUD_PANEL_WIDE * sizeof *tile);
+            }
+            for (size_t r = 0; r < THUD_PANEL_ROWS && i + r < g->count; r++)
+                look_at_body(sim, p, g->first + i + r, values[r]);
+        }
+    }
+    p->count = 0;
+}
+
+static void add(thud_simulation *sim, thud_modal_peaks *p, const thud_modal_state *state) {
+    const size_t n = p->modal->n, column = KINDS * (p->count % IN_PANEL);
+    double *panel = p->panel + THUD_PANEL_WIDE * n * (p->count / IN_PANEL) + column;
+    for (size_t j = 0; j < n; j++, panel += THUD_PANEL_WIDE) {
+        panel[0] = state->q[j];
+        panel[1] = state->r[j];
+        panel[2] = state->a[j];
+    }
+    p->state[p->count].ground = state->ground;
+    if (++p->count == STATES) look_at_states(sim, p);
+}
+
+void thud_modal_peaks_begin(thud_simulation *sim, thud_modal_peaks *p, const thud_modal_state *state) {
+    p->state[p->count].begins = true;
+    add(sim, p, state);
+}
+
+void thud_modal_peaks_add(thud_simulation *sim, thud_modal_peaks *p, const thud_modal_state *from,
+                          const thud_modal_state *to, const double bend[KINDS]) {
+    const size_t i = p->count, size = p->modal->n * sizeof(double);
+    p->state[i].begins = false;
+    p->state[i].from = from->ground;
+    memcpy(p->state[i].bend, bend, sizeof p->state[i].bend);
+    memcpy(p->state[i].q, from->q, size);
+    memcpy(p->state[i].r, from->r, size);
+    add(sim, p, to);
+}
+
+void thud_modal_peaks_settle(thud_simulation *sim, thud_modal_peaks *p) {
+    look_at_states(sim, p);
+    search_all(sim, p);
+}
