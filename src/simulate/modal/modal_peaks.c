@@ -19,7 +19,8 @@ enum {
     PANELS = 4,
     STATES = PANELS * IN_PANEL, /* at a time */
     KEPT = 256,
-    WAITING = 32,      /* for each body, on the average */
+    WAITING = 32, /* for each body, on the average */
+    FEW_PARTS = 4,
     MOST_PARTS = 4000, /* of a step */
     ORDER = 16,
     WIDTH = ORDER + 1,
@@ -42,14 +43,15 @@ typedef struct waiting {
     size_t body, next;
     int kind;
     double bound;
-    double from, slope; /* at the start of the part that is searched */
+    double from, slope; /* at the start of the part that is looked at */
+    double most;        /* in the parts before it, at most */
 } waiting;
 
 struct thud_modal_peaks {
     const thud_modal *modal;
     double h;
-    size_t parts;
-    thud_modal_step part;
+    size_t parts, few;
+    thud_modal_step part, few_part; /* the shortest parts, in which it turns by little, and longer ones */
 
     size_t count; /* of states */
     struct {
@@ -59,6 +61,7 @@ struct thud_modal_peaks {
         double from;   /* the ground there */
     } state[STATES];
     double *panel;  /* [PANELS][n × 12] */
+    double *inside; /* [KINDS][n × 12] instants of a step that is refined */
     double *before; /* [n × 3] of bodies by place: the state before the first */
 
     kept step[KEPT];
@@ -95,8 +98,8 @@ static double fastest(const thud_modal *m) {
 static bool lay_out(thud_modal_peaks *p) {
     const size_t n = p->modal->n;
     enum { SINGLE = 5 };
-    const size_t all =
-        PANELS * THUD_PANEL_WIDE + KINDS + 2 * STATES + 2 * KEPT + WIDTH + SINGLE + THUD_MODAL_STEP_ARRAYS;
+    const size_t all = (PANELS + KINDS) * THUD_PANEL_WIDE + KINDS + 2 * STATES + 2 * KEPT + WIDTH + SINGLE +
+                       2 * THUD_MODAL_STEP_ARRAYS;
     p->limit = WAITING * n;
     p->list = malloc(p->limit * sizeof *p->list);
     p->numbers = calloc(all * n, sizeof *p->numbers);
@@ -104,6 +107,8 @@ static bool lay_out(thud_modal_peaks *p) {
     double *next = p->numbers;
     p->panel = next;
     next += PANELS * THUD_PANEL_WIDE * n;
+    p->inside = next;
+    next += KINDS * THUD_PANEL_WIDE * n;
     p->before = next;
     next += KINDS * n;
     p->taylor = next;
@@ -119,7 +124,9 @@ static bool lay_out(thud_modal_peaks *p) {
         p->step[i].r = next + n;
     }
     const thud_modal *m = p->modal;
-    return thud_modal_step_init(&p->part, n, p->h / (double)p->parts, m->square, m->drag, m->load, false, next);
+    double *other = next + THUD_MODAL_STEP_ARRAYS * n;
+    return thud_modal_step_init(&p->part, n, p->h / (double)p->parts, m->square, m->drag, m->load, false, next) &&
+           thud_modal_step_init(&p->few_part, n, p->h / (double)p->few, m->square, m->drag, m->load, false, other);
 }
 
 thud_modal_peaks *thud_modal_peaks_create(const thud_modal *m, double h) {
@@ -129,6 +136,7 @@ thud_modal_peaks *thud_modal_peaks_create(const thud_modal *m, double h) {
     p->modal = m;
     p->h = h;
     p->parts = parts > 1 ? (size_t)parts : 1;
+    p->few = p->parts < FEW_PARTS ? p->parts : FEW_PARTS;
     if (!lay_out(p)) {
         thud_modal_peaks_free(p);
         return NULL;
@@ -212,23 +220,112 @@ static void swap(double **a, double **b) {
     *b = held;
 }
 
-static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
+/* to the start of a step */
+static void go_to(const thud_simulation *sim, thud_modal_peaks *p, const kept *step) {
     const thud_modal *m = p->modal;
-    const double slope = (step->g1 - step->g0) / p->h, gravity = sim->structure.gravity;
-    double power[WIDTH];
+    const double g = step->g0 - sim->structure.gravity;
     memcpy(p->q, step->q, m->n * sizeof *p->q);
     memcpy(p->r, step->r, m->n * sizeof *p->r);
     for (size_t j = 0; j < m->n; j++)
-        p->next_a[j] = m->load[j] * (step->g0 - gravity) - (m->square[j] * p->q[j] + m->drag[j] * p->r[j]);
+        p->next_a[j] = m->load[j] * g - (m->square[j] * p->q[j] + m->drag[j] * p->r[j]);
+}
+
+static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
+    const double slope = (step->g1 - step->g0) / p->h;
+    double power[WIDTH];
+    go_to(sim, p, step);
     for (size_t i = step->first; i != NONE; i = p->list[i].next) {
         waiting *w = &p->list[i];
-        look(sim, m, w, p->q, p->r, p->next_a, step->g0, &w->from, &w->slope);
+        look(sim, p->modal, w, p->q, p->r, p->next_a, step->g0, &w->from, &w->slope);
     }
     thud_peak_powers(p->part.h, ORDER, power);
     for (size_t k = 0; k < p->parts; k++) {
         search_part(sim, p, step, step->g0 + (double)k * p->part.h * slope, slope, power);
         swap(&p->q, &p->next_q);
         swap(&p->r, &p->next_r);
+    }
+}
+
+/* ---- closer bounds ---- */
+
+/* Columns of a panel: instants of a step, how far all may be off lines to them, and the ground. */
+typedef struct instants {
+    size_t count;
+    double bend[THUD_PANEL_WIDE][KINDS], ground[THUD_PANEL_WIDE];
+} instants;
+
+static void set_column(thud_modal_peaks *p, int kind, size_t column, const double *values) {
+    double *panel = p->inside + (size_t)kind * THUD_PANEL_WIDE * p->modal->n + column;
+    for (size_t j = 0; j < p->modal->n; j++, panel += THUD_PANEL_WIDE) *panel = values[j];
+}
+
+/* the next instants of a step that is taken in parts, after those that are done */
+static void fill_panels(const thud_simulation *sim, thud_modal_peaks *p, const kept *step,
+                        const thud_modal_step *part, size_t parts, size_t done, instants *at) {
+    const double slope = (step->g1 - step->g0) / p->h, gravity = sim->structure.gravity;
+    for (at->count = 0; at->count < THUD_PANEL_WIDE && done + at->count < parts; at->count++) {
+        const size_t i = at->count;
+        const double from = step->g0 + (double)(done + i) * part->h * slope - gravity, to = from + part->h * slope;
+        at->ground[i] = to + gravity;
+        thud_modal_step_bends(part, p->modal->largest, p->q, p->r, from, to, at->bend[i]);
+        thud_modal_step_take(part, p->q, p->r, from, to, p->next_q, p->next_r, p->next_a);
+        swap(&p->q, &p->next_q);
+        swap(&p->r, &p->next_r);
+        set_column(p, 0, i, p->q);
+        set_column(p, 1, i, p->r);
+        set_column(p, 2, i, p->next_a);
+    }
+}
+
+static void take_values(thud_simulation *sim, waiting *w, const instants *at, const double *values) {
+    double *peak = peak_of(sim, w->body, w->kind);
+    const double share = w->kind == 2 ? thud_structure_influence(sim, w->body) : 0;
+    for (size_t i = 0; i < at->count; i++) {
+        const double to = values[i] + share * at->ground[i];
+        *peak = thud_larger(*peak, fabs(to));
+        w->most = thud_larger(w->most, thud_arc_most(w->from, to, at->bend[i][w->kind]));
+        w->from = to;
+    }
+}
+
+/* up to four that wait in a row, of one kind and in one group of bodies; where the next ones begin */
+static size_t take_some(thud_simulation *sim, thud_modal_peaks *p, size_t first, const instants *at) {
+    const thud_modal *m = p->modal;
+    const waiting *head = &p->list[first];
+    const double *rows[THUD_PANEL_ROWS];
+    waiting *some[THUD_PANEL_ROWS];
+    size_t count = 0, next = first, offset = 0, width = 0;
+    double values[THUD_PANEL_ROWS * THUD_PANEL_WIDE];
+    for (; next != NONE && count < THUD_PANEL_ROWS; count++, next = p->list[next].next) {
+        waiting *w = &p->list[next];
+        if (w->kind != head->kind || m->group[m->place[w->body]] != m->group[m->place[head->body]]) break;
+        some[count] = w;
+        rows[count] = thud_modal_row(m, w->body, &offset, &width);
+    }
+    for (size_t i = count; i < THUD_PANEL_ROWS; i++) rows[i] = rows[0];
+    const double *panel = p->inside + THUD_PANEL_WIDE * ((size_t)head->kind * m->n + offset);
+    thud_panel_product(rows, panel, width, values);
+    for (size_t i = 0; i < count; i++) take_values(sim, some[i], at, values + i * THUD_PANEL_WIDE);
+    return next;
+}
+
+/* what waits in a step is looked at in parts: their ends, and bounds between them, which are closer */
+static void refine(thud_simulation *sim, thud_modal_peaks *p, kept *step, const thud_modal_step *part,
+                   size_t parts) {
+    instants at;
+    go_to(sim, p, step);
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
+        waiting *w = &p->list[i];
+        w->most = 0;
+        look(sim, p->modal, w, p->q, p->r, p->next_a, step->g0, &w->from, &w->slope);
+    }
+    for (size_t done = 0; done < parts; done += at.count) {
+        fill_panels(sim, p, step, part, parts, done, &at);
+        for (size_t i = step->first; i != NONE;) i = take_some(sim, p, i, &at);
+    }
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
+        waiting *w = &p->list[i];
+        w->bound = w->most < w->bound ? w->most : w->bound;
     }
 }
 
@@ -253,6 +350,10 @@ static bool thin_out(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
 }
 
 static void search_all(thud_simulation *sim, thud_modal_peaks *p) {
+    for (size_t i = 0; i < KEPT; i++)
+        if (!thin_out(sim, p, &p->step[i])) refine(sim, p, &p->step[i], &p->few_part, p->few);
+    for (size_t i = 0; i < KEPT; i++)
+        if (!thin_out(sim, p, &p->step[i])) refine(sim, p, &p->step[i], &p->part, p->parts);
     for (size_t i = 0; i < KEPT; i++)
         if (!thin_out(sim, p, &p->step[i])) search_step(sim, p, &p->step[i]);
     for (size_t i = 0; i < KEPT; i++) {
