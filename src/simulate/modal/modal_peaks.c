@@ -34,6 +34,8 @@ typedef struct kept {
     double *q, *r; /* [n] at its start */
     double g0, g1; /* of the ground */
     size_t first, count;
+    int level;    /* how closely it has been looked at */
+    size_t state; /* the number of the state that it leads to, of all so far */
 } kept;
 
 static const size_t NONE = SIZE_MAX;
@@ -53,7 +55,7 @@ struct thud_modal_peaks {
     size_t parts, few;
     thud_modal_step part, few_part; /* the shortest parts, in which it turns by little, and longer ones */
 
-    size_t count; /* of states */
+    size_t count, so_far; /* of states; of those before them */
     struct {
         bool begins; /* no step leads to it */
         double ground, bend[KINDS];
@@ -69,7 +71,7 @@ struct thud_modal_peaks {
     waiting *list;
     size_t used, limit, empty; /* `empty`: the first of those that were left */
     double *taylor;            /* [WIDTH × n] */
-    double *q, *r, *next_q, *next_r, *next_a;
+    double *q, *r, *next_q, *next_r, *next_a, *jerk;
     double *numbers;
 };
 
@@ -81,7 +83,7 @@ void thud_modal_peaks_free(thud_modal_peaks *p) {
 }
 
 void thud_modal_peaks_restart(thud_modal_peaks *p) {
-    p->count = p->used = 0;
+    p->count = p->used = p->so_far = 0;
     p->empty = NONE;
     for (size_t i = 0; i < KEPT; i++) {
         p->step[i].first = NONE;
@@ -97,7 +99,7 @@ static double fastest(const thud_modal *m) {
 
 static bool lay_out(thud_modal_peaks *p) {
     const size_t n = p->modal->n;
-    enum { SINGLE = 5 };
+    enum { SINGLE = 6 };
     const size_t all = (PANELS + KINDS) * THUD_PANEL_WIDE + KINDS + 2 * STATES + 2 * KEPT + WIDTH + SINGLE +
                        2 * THUD_MODAL_STEP_ARRAYS;
     p->limit = WAITING * n;
@@ -113,7 +115,7 @@ static bool lay_out(thud_modal_peaks *p) {
     next += KINDS * n;
     p->taylor = next;
     next += WIDTH * n;
-    double **const single[SINGLE] = {&p->q, &p->r, &p->next_q, &p->next_r, &p->next_a};
+    double **const single[SINGLE] = {&p->q, &p->r, &p->next_q, &p->next_r, &p->next_a, &p->jerk};
     for (size_t i = 0; i < SINGLE; i++, next += n) *single[i] = next;
     for (size_t i = 0; i < STATES; i++, next += 2 * n) {
         p->state[i].q = next;
@@ -182,29 +184,37 @@ static void search(thud_simulation *sim, const thud_modal_peaks *p, const waitin
     thud_peak_raise(peak_of(sim, w->body, w->kind), c, order, power);
 }
 
-/* the value of a body, and its slope, which accelerations are without */
-static void look(const thud_simulation *sim, const thud_modal *m, const waiting *w, const double *q,
-                 const double *r, const double *a, double ground, double *value, double *slope) {
-    const double *const series[] = {q, r, a};
-    *value = thud_modal_of_body(m, w->body, series[w->kind]);
-    *slope = w->kind == 2 ? 0 : thud_modal_of_body(m, w->body, series[w->kind + 1]);
-    if (w->kind == 2) *value += thud_structure_influence(sim, w->body) * ground;
+/* the value of a body, and its slope, by the modes at an instant */
+static void look(const thud_simulation *sim, const thud_modal_peaks *p, const waiting *w,
+                 const double *const *modes, double ground, double rise, double *value, double *slope) {
+    const double share = w->kind == 2 ? thud_structure_influence(sim, w->body) : 0;
+    *value = thud_modal_of_body(p->modal, w->body, modes[w->kind]) + share * ground;
+    *slope = thud_modal_of_body(p->modal, w->body, modes[w->kind + 1]) + share * rise;
+}
+
+/* q⃛, of the state whose q̈ is next_a */
+static void find_jerk(thud_modal_peaks *p, const double *r, double rise) {
+    const thud_modal *m = p->modal;
+    for (size_t j = 0; j < m->n; j++)
+        p->jerk[j] = m->load[j] * rise - (m->square[j] * r[j] + m->drag[j] * p->next_a[j]);
 }
 
 /* one part, from the ground at g0 on: its peaks, where bounds leave room for them */
 static void search_part(thud_simulation *sim, thud_modal_peaks *p, const kept *step, double ground, double slope,
                         const double *power) {
     const double gravity = sim->structure.gravity, end = ground + slope * p->part.h;
-    double bend[KINDS];
+    const double *const modes[] = {p->next_q, p->next_r, p->next_a, p->jerk};
+    double bend[KINDS + 1];
     bool expanded = false;
     thud_modal_step_bends(&p->part, p->modal->largest, p->q, p->r, ground - gravity, end - gravity, bend);
     thud_modal_step_take(&p->part, p->q, p->r, ground - gravity, end - gravity, p->next_q, p->next_r, p->next_a);
+    find_jerk(p, p->next_r, slope);
     for (size_t i = step->first; i != NONE; i = p->list[i].next) {
         waiting *w = &p->list[i];
         double *peak = peak_of(sim, w->body, w->kind), to, rise;
         if (w->bound <= *peak) continue;
-        look(sim, p->modal, w, p->next_q, p->next_r, p->next_a, end, &to, &rise);
-        const thud_arc arc = {w->from, to, bend[w->kind], w->slope, rise, w->kind < 2 ? bend[w->kind + 1] : 0};
+        look(sim, p, w, modes, end, slope, &to, &rise);
+        const thud_arc arc = {w->from, to, bend[w->kind], w->slope, rise, bend[w->kind + 1]};
         w->from = to;
         w->slope = rise;
         if (!thud_arc_turns(&arc, peak)) continue;
@@ -220,24 +230,27 @@ static void swap(double **a, double **b) {
     *b = held;
 }
 
-/* to the start of a step */
+/* to the start of a step: there what waits in it begins */
 static void go_to(const thud_simulation *sim, thud_modal_peaks *p, const kept *step) {
     const thud_modal *m = p->modal;
-    const double g = step->g0 - sim->structure.gravity;
+    const double g = step->g0 - sim->structure.gravity, rise = (step->g1 - step->g0) / p->h;
+    const double *const modes[] = {p->q, p->r, p->next_a, p->jerk};
     memcpy(p->q, step->q, m->n * sizeof *p->q);
     memcpy(p->r, step->r, m->n * sizeof *p->r);
     for (size_t j = 0; j < m->n; j++)
         p->next_a[j] = m->load[j] * g - (m->square[j] * p->q[j] + m->drag[j] * p->r[j]);
+    find_jerk(p, p->r, rise);
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
+        waiting *w = &p->list[i];
+        w->most = 0;
+        look(sim, p, w, modes, step->g0, rise, &w->from, &w->slope);
+    }
 }
 
 static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
     const double slope = (step->g1 - step->g0) / p->h;
     double power[WIDTH];
     go_to(sim, p, step);
-    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
-        waiting *w = &p->list[i];
-        look(sim, p->modal, w, p->q, p->r, p->next_a, step->g0, &w->from, &w->slope);
-    }
     thud_peak_powers(p->part.h, ORDER, power);
     for (size_t k = 0; k < p->parts; k++) {
         search_part(sim, p, step, step->g0 + (double)k * p->part.h * slope, slope, power);
@@ -251,7 +264,7 @@ static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
 /* Columns of a panel: instants of a step, how far all may be off lines to them, and the ground. */
 typedef struct instants {
     size_t count;
-    double bend[THUD_PANEL_WIDE][KINDS], ground[THUD_PANEL_WIDE];
+    double bend[THUD_PANEL_WIDE][KINDS + 1], ground[THUD_PANEL_WIDE];
 } instants;
 
 static void set_column(thud_modal_peaks *p, int kind, size_t column, const double *values) {
@@ -314,11 +327,6 @@ static void refine(thud_simulation *sim, thud_modal_peaks *p, kept *step, const 
                    size_t parts) {
     instants at;
     go_to(sim, p, step);
-    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
-        waiting *w = &p->list[i];
-        w->most = 0;
-        look(sim, p->modal, w, p->q, p->r, p->next_a, step->g0, &w->from, &w->slope);
-    }
     for (size_t done = 0; done < parts; done += at.count) {
         fill_panels(sim, p, step, part, parts, done, &at);
         for (size_t i = step->first; i != NONE;) i = take_some(sim, p, i, &at);
@@ -349,20 +357,28 @@ static bool thin_out(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
     return step->count == 0;
 }
 
-static void search_all(thud_simulation *sim, thud_modal_peaks *p) {
-    for (size_t i = 0; i < KEPT; i++)
-        if (!thin_out(sim, p, &p->step[i])) refine(sim, p, &p->step[i], &p->few_part, p->few);
-    for (size_t i = 0; i < KEPT; i++)
-        if (!thin_out(sim, p, &p->step[i])) refine(sim, p, &p->step[i], &p->part, p->parts);
-    for (size_t i = 0; i < KEPT; i++)
-        if (!thin_out(sim, p, &p->step[i])) search_step(sim, p, &p->step[i]);
+/* One level closer: what waits in a step, if it is still at that level. */
+enum { BY_ENDS, BY_FEW_PARTS, BY_PARTS, SEARCHED };
+
+static void look_closer(thud_simulation *sim, thud_modal_peaks *p, int level) {
+    for (size_t i = 0; i < KEPT; i++) {
+        kept *step = &p->step[i];
+        if (thin_out(sim, p, step) || step->level != level) continue;
+        if (level == BY_ENDS) refine(sim, p, step, &p->few_part, p->few);
+        if (level == BY_FEW_PARTS) refine(sim, p, step, &p->part, p->parts);
+        if (level == BY_PARTS) search_step(sim, p, step);
+        step->level++;
+    }
+}
+
+/* none waits for longer that has been searched */
+static void leave_all(thud_modal_peaks *p) {
     for (size_t i = 0; i < KEPT; i++) {
         p->step[i].first = NONE;
         p->step[i].count = 0;
     }
     p->used = 0;
     p->empty = NONE;
-    for (size_t i = 0; i < STATES; i++) p->keeping[i] = NONE;
 }
 
 /* a step that is free; NONE when all are taken */
@@ -372,25 +388,32 @@ static size_t find_free(const thud_modal_peaks *p) {
     return NONE;
 }
 
-static size_t find_step(thud_simulation *sim, thud_modal_peaks *p) {
-    size_t found = find_free(p);
-    if (found != NONE) return found;
-    for (size_t i = 0; i < KEPT; i++) thin_out(sim, p, &p->step[i]);
-    found = find_free(p);
-    if (found != NONE) return found;
-    search_all(sim, p);
-    return 0;
+/* at least half of them, and as many places to wait */
+static void make_room(thud_simulation *sim, thud_modal_peaks *p) {
+    for (int level = BY_ENDS; level < SEARCHED; level++) {
+        size_t taken = 0, places = 0;
+        look_closer(sim, p, level);
+        for (size_t i = 0; i < KEPT; i++) {
+            taken += !thin_out(sim, p, &p->step[i]);
+            places += p->step[i].count;
+        }
+        if (taken <= KEPT / 2 && places <= p->limit / 2) return;
+    }
+    leave_all(p);
 }
 
 static void wait(thud_simulation *sim, thud_modal_peaks *p, size_t state, size_t body, int kind, double bound) {
-    if (p->empty == NONE && p->used == p->limit) {
-        for (size_t i = 0; i < KEPT; i++) thin_out(sim, p, &p->step[i]);
-        if (p->empty == NONE) search_all(sim, p);
-    }
+    if (p->empty == NONE && p->used == p->limit) make_room(sim, p);
     size_t *at = &p->keeping[state];
-    if (*at == NONE || p->step[*at].count == 0) {
-        *at = find_step(sim, p);
+    const size_t number = p->so_far + state;
+    const kept *last = *at == NONE ? NULL : &p->step[*at];
+    if (!last || last->count == 0 || last->state != number || last->level != BY_ENDS) {
+        *at = find_free(p);
+        if (*at == NONE) make_room(sim, p);
+        if (*at == NONE) *at = find_free(p);
         kept *step = &p->step[*at];
+        step->level = BY_ENDS;
+        step->state = number;
         memcpy(step->q, p->state[state].q, p->modal->n * sizeof *step->q);
         memcpy(step->r, p->state[state].r, p->modal->n * sizeof *step->r);
         step->g0 = p->state[state].from;
@@ -460,6 +483,7 @@ static void look_at_states(thud_simulation *sim, thud_modal_peaks *p) {
                 look_at_body(sim, p, g->first + i + r, values[r]);
         }
     }
+    p->so_far += p->count;
     p->count = 0;
 }
 
@@ -493,5 +517,6 @@ void thud_modal_peaks_add(thud_simulation *sim, thud_modal_peaks *p, const thud_
 
 void thud_modal_peaks_settle(thud_simulation *sim, thud_modal_peaks *p) {
     look_at_states(sim, p);
-    search_all(sim, p);
+    for (int level = BY_ENDS; level < SEARCHED; level++) look_closer(sim, p, level);
+    leave_all(p);
 }

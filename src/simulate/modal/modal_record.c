@@ -107,7 +107,7 @@ static double shares_of(const thud_body_contact *t) {
 }
 
 /* whether a gap may close in the step, or its bodies turn nearer to each other than ever */
-static bool may_close(thud_simulation *sim, const flight *f, const double bend[3]) {
+static bool may_close(thud_simulation *sim, const flight *f, const double *bend) {
     bool rises = false;
     for (size_t i = 0; i < sim->contacts.count; i++) {
         const thud_body_contact *t = &sim->contacts.list[i];
@@ -141,7 +141,7 @@ static void take_over(flight *f) {
 /* one step to where the ground is at `to`; false when it is for the series */
 static bool step(thud_simulation *sim, flight *f, double to) {
     const double gravity = sim->structure.gravity, g0 = f->from.ground - gravity, g1 = to - gravity;
-    double bend[3], lost, given;
+    double bend[4], lost, given;
     f->to.ground = to;
     thud_modal_step_take(&f->step, f->from.q, f->from.r, g0, g1, f->to.q, f->to.r, f->to.a);
     thud_modal_step_bends(&f->step, f->modal->largest, f->from.q, f->from.r, g0, g1, bend);

@@ -108,6 +108,7 @@ static void bound(thud_modal_step *s, size_t j) {
     s->bend_x[j] = eighth * most;
     s->bend_v[j] = eighth;
     s->bend_a[j] = fmin(2 * most, eighth * (s->square[j] * most + drag));
+    s->bend_j[j] = fmin(2, eighth * (s->square[j] + drag * (s->square[j] * most + drag)));
     if (omega * h < 1) return;
     const double free = (1 + drag / omega) * (1 + drag / omega) / s->square[j];
     s->bend_x[j] = fmin(s->bend_x[j], 2 * free / omega);
@@ -121,7 +122,7 @@ bool thud_modal_step_init(thud_modal_step *s, size_t n, double h, const double *
         &s->q[0],    &s->q[1],    &s->q[2],    &s->q[3],    &s->r[0],    &s->r[1],    &s->r[2],
         &s->r[3],    &s->lost[0], &s->lost[1], &s->lost[2], &s->lost[3], &s->lost[4], &s->lost[5],
         &s->lost[6], &s->lost[7], &s->lost[8], &s->lost[9], &s->ramp[0], &s->ramp[1], &s->ramp[2],
-        &s->ramp[3], &s->share,   &s->bend_x,  &s->bend_v,  &s->bend_a,  &s->work};
+        &s->ramp[3], &s->share,   &s->bend_x,  &s->bend_v,  &s->bend_a,  &s->bend_j,  &s->work};
     for (size_t i = 0; i < THUD_MODAL_STEP_ARRAYS; i++) *arrays[i] = numbers + i * n;
     double node[NODES], weight[NODES];
     thud_gauss_legendre(NODES, node, weight);
@@ -218,9 +219,10 @@ THUD_WIDE static void measure(const thud_modal_step *s, const double *restrict l
 }
 
 void thud_modal_step_bends(const thud_modal_step *s, const double *largest, const double *q0, const double *r0,
-                           double g0, double g1, double bend[3]) {
+                           double g0, double g1, double bend[4]) {
     measure(s, largest, q0, r0, g0, (g1 - g0) / s->h, s->work);
     bend[0] = thud_series_dot(s->bend_x, s->work, s->n);
     bend[1] = thud_series_dot(s->bend_v, s->work, s->n);
     bend[2] = thud_series_dot(s->bend_a, s->work, s->n);
+    bend[3] = thud_series_dot(s->bend_j, s->work, s->n);
 }

@@ -16,12 +16,13 @@ typedef struct thud_modal_step {
     const double *square, *drag, *load; /* ω², c, L */
     double *q[4], *r[4];                /* of (q, q̇, G₀, G₁) in q and q̇ at the end */
     double *lost[10], *ramp[4];         /* in ∫ c q̇² dt, by products; and in L ∫ q̇ t/h dt */
-    double *share;                    /* ω̂² of the size E² = ẇ² + ω̂² w², w = q̈, which never grows */
-    double *bend_x, *bend_v, *bend_a; /* by E: how far q, q̇, q̈ may be from straight lines over the step */
+    double *share; /* ω̂² of the size E² = ẇ² + ω̂² w², w = q̈, which never grows */
+    double *bend_x, *bend_v, *bend_a,
+        *bend_j; /* by E: how far q, q̇, q̈, q⃛ may be from straight lines over the step */
     double *work;
 } thud_modal_step;
 
-enum { THUD_MODAL_STEP_ARRAYS = 27 };
+enum { THUD_MODAL_STEP_ARRAYS = 28 };
 
 /* Fills the arrays, which lie in `numbers`, for a step of length h: those of energy where they are asked for. False
  * where a mode is too fast for them. */
@@ -36,9 +37,9 @@ void thud_modal_step_take(const thud_modal_step *step, const double *q0, const d
 void thud_modal_step_energy(const thud_modal_step *step, const double *q0, const double *r0, const double *q1,
                             double g0, double g1, double *lost, double *given);
 
-/* How far displacements, velocities and accelerations of any body may be from straight lines between the ends of
- * the step; `largest` is the largest |φ| of each mode. */
+/* How far displacements, velocities, accelerations and their slopes of any body may be from straight lines between
+ * the ends of the step; `largest` is the largest |φ| of each mode. */
 void thud_modal_step_bends(const thud_modal_step *step, const double *largest, const double *q0, const double *r0,
-                           double g0, double g1, double bend[3]);
+                           double g0, double g1, double bend[4]);
 
 #endif
