@@ -29,17 +29,3 @@ THUD_WIDE void thud_panel_product(const double *const *rows, const double *restr
     const thud_quad *const sums[] = {&a0, &a1, &a2, &b0, &b1, &b2, &c0, &c1, &c2, &d0, &d1, &d2};
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) thud_quad_give(sums[i], out + i * THUD_QUAD);
 }
-
-THUD_WIDE void thud_panel_product_narrow(const double *const *rows, const double *restrict panel, size_t count,
-                                         double *restrict out) {
-    thud_quad sum[THUD_PANEL_ROWS] = {{0}}, x;
-    const double *a = rows[0], *b = rows[1], *c = rows[2], *d = rows[3];
-    for (size_t j = 0; j < count; j++, panel += THUD_PANEL_NARROW) {
-        thud_quad_take(&x, panel);
-        sum[0] += a[j] * x;
-        sum[1] += b[j] * x;
-        sum[2] += c[j] * x;
-        sum[3] += d[j] * x;
-    }
-    for (int i = 0; i < THUD_PANEL_ROWS; i++) thud_quad_give(&sum[i], out + i * THUD_QUAD);
-}

@@ -8,12 +8,9 @@
 
 #include <stddef.h>
 
-enum { THUD_PANEL_ROWS = 4, THUD_PANEL_WIDE = 12, THUD_PANEL_NARROW = 4 };
+enum { THUD_PANEL_ROWS = 4, THUD_PANEL_WIDE = 12 };
 
 /* out[4][12] = rows[4][count] · panel[count][12]; the rows need not lie side by side. */
 void thud_panel_product(const double *const *rows, const double *panel, size_t count, double *out);
-
-/* The same with panels of four columns. */
-void thud_panel_product_narrow(const double *const *rows, const double *panel, size_t count, double *out);
 
 #endif

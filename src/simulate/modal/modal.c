@@ -54,7 +54,7 @@ static bool is_for(const thud_simulation *sim) {
 }
 
 static bool allocate(thud_modal *m) {
-    enum { OF_SERIES = 3, OTHERS = 13 };
+    enum { OF_SERIES = 3, OTHERS = 30 };
     const size_t n = m->n, width = THUD_SERIES_WIDTH;
     m->groups = calloc(n, sizeof *m->groups);
     m->numbers = calloc((OF_SERIES * width + OTHERS) * n, sizeof *m->numbers);
@@ -63,9 +63,10 @@ static bool allocate(thud_modal *m) {
     double *next = m->numbers;
     double **const series[] = {&m->x, &m->v, &m->a};
     for (size_t i = 0; i < OF_SERIES; i++, next += width * n) *series[i] = next;
-    double **const others[] = {&m->square,  &m->drag, &m->load, &m->largest, &m->known_x,
-                               &m->known_v, &m->q,    &m->r,    &m->work,    &m->end};
+    double **const others[] = {&m->square, &m->drag, &m->load, &m->largest, &m->known_x, &m->known_v,
+                               &m->q,      &m->r,    &m->work, &m->end_q,   &m->end_r,   &m->inside};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++, next += n) *others[i] = next;
+    m->panel = m->inside + (size_t)2 * THUD_MODAL_SPANS * n;
     size_t **const indices[] = {&m->body, &m->place, &m->group, &m->shown, &m->end_of};
     for (size_t i = 0; i < sizeof indices / sizeof *indices; i++) *indices[i] = m->indices + i * n;
     return true;
@@ -160,18 +161,18 @@ double thud_modal_of_body(const thud_modal *m, size_t body, const double *values
     return thud_series_dot(row, values + first, count);
 }
 
-void thud_modal_bodies(const thud_modal *m, const double *panel, double *const out[4]) {
-    double tile[THUD_PANEL_ROWS * THUD_PANEL_NARROW];
+void thud_modal_bodies(const thud_modal *m, const double *panel, double *const *out) {
+    double tile[THUD_PANEL_ROWS * THUD_PANEL_WIDE];
     for (size_t k = 0; k < m->group_count; k++) {
         const thud_modal_group *g = &m->groups[k];
         for (size_t i = 0; i < g->count; i += THUD_PANEL_ROWS) {
             const double *rows[THUD_PANEL_ROWS];
             for (size_t r = 0; r < THUD_PANEL_ROWS; r++)
                 rows[r] = g->shape + (i + r < g->count ? i + r : i) * g->count;
-            thud_panel_product_narrow(rows, panel + THUD_PANEL_NARROW * g->first, g->count, tile);
+            thud_panel_product(rows, panel + THUD_PANEL_WIDE * g->first, g->count, tile);
             for (size_t r = 0; r < THUD_PANEL_ROWS && i + r < g->count; r++)
-                for (size_t c = 0; c < THUD_PANEL_NARROW; c++)
-                    if (out[c]) out[c][m->body[g->first + i + r]] = tile[r * THUD_PANEL_NARROW + c];
+                for (size_t c = 0; c < THUD_PANEL_WIDE; c++)
+                    if (out[c]) out[c][m->body[g->first + i + r]] = tile[r * THUD_PANEL_WIDE + c];
         }
     }
 }

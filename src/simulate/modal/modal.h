@@ -37,7 +37,9 @@ typedef struct thud_modal {
     double *known_x, *known_v;    /* [n] of bodies: where they are by the coordinates of modes, to the bit */
     double *q, *r;                /* [n] coordinates and velocities of modes */
     double *x, *v, *a;            /* [width × n] their series, while a step goes by modes */
-    double *end;                  /* [n × 4] q, q̇, q̈ at the end of the step, and q̈ at its start */
+    double *panel;                /* [n × 12] vectors side by side */
+    double *end_q, *end_r;        /* [n] at the end of the step */
+    double *inside;               /* [6][n] of bodies: x, ẋ, ẍ at a third and two thirds of the step */
     double *work;                 /* [n] */
     double *numbers;              /* where all of these lie */
     size_t *indices;
@@ -55,9 +57,10 @@ void thud_modal_forget(thud_modal *modal);
 /* The coordinates of modes for the present state of the bodies. */
 void thud_modal_enter(const thud_simulation *simulation, thud_modal *modal);
 
-/* Bodies from modes: up to four vectors at a time, side by side in a panel [n × 4]; `out` are by body, and NULL
- * where one is not wanted. */
-void thud_modal_bodies(const thud_modal *modal, const double *panel, double *const out[4]);
+/* Bodies from modes: so many vectors at a time, side by side in a panel [n × 12]; `out` are by body, and NULL where
+ * one is not wanted. */
+enum { THUD_MODAL_VECTORS = 12 };
+void thud_modal_bodies(const thud_modal *modal, const double *panel, double *const *out);
 
 /* The modes' shares in a body, of those from *first on; *count of them. */
 const double *thud_modal_row(const thud_modal *modal, size_t body, size_t *first, size_t *count);
@@ -88,7 +91,9 @@ double thud_modal_largest(const thud_simulation *simulation, int k);
 /* The state of all bodies at σ. */
 void thud_modal_at(const thud_simulation *simulation, double sigma, double *x, double *v, double *a);
 
-/* The end of a step at σ: the bodies, and how far they may be off straight lines to there; and the step is made. */
+/* The end of a step at σ: the bodies there and inside of it, and how far they may be off straight lines from each
+ * of these to the next; and the step is made. */
+enum { THUD_MODAL_SPANS = 3 };
 void thud_modal_end(thud_simulation *simulation, double sigma);
 void thud_modal_move(thud_simulation *simulation);
 

@@ -22,7 +22,6 @@ typedef struct flight {
     thud_modal_state from, to;
     double *x0, *v0, *x1, *v1; /* [n] of bodies at the ends of contacts */
     size_t *ends, end_count;   /* [n] which these are */
-    double *panel;             /* [n × 4] */
     double *numbers;
 } flight;
 
@@ -51,7 +50,7 @@ static void list_ends(const thud_simulation *sim, flight *f) {
 }
 
 static thud_status create(const thud_simulation *sim, void **memory) {
-    enum { SINGLE = 10, PANEL = 4 };
+    enum { SINGLE = 10 };
     thud_modal *m = sim->structure.modal;
     const thud_signal *ground = &sim->model->ground;
     *memory = NULL;
@@ -62,7 +61,7 @@ static thud_status create(const thud_simulation *sim, void **memory) {
     if (!f) return THUD_ERROR_MEMORY;
     f->modal = m;
     f->ends = malloc(m->n * sizeof *f->ends);
-    f->numbers = calloc((SINGLE + PANEL + THUD_MODAL_STEP_ARRAYS) * m->n, sizeof *f->numbers);
+    f->numbers = calloc((SINGLE + THUD_MODAL_STEP_ARRAYS) * m->n, sizeof *f->numbers);
     if (f->ends) list_ends(sim, f);
     if (!f->ends || !f->numbers || f->end_count == SIZE_MAX) {
         discard(f);
@@ -71,12 +70,11 @@ static thud_status create(const thud_simulation *sim, void **memory) {
     double **const single[SINGLE] = {&f->from.q, &f->from.r, &f->from.a, &f->to.q, &f->to.r,
                                      &f->to.a,   &f->x0,     &f->v0,     &f->x1,   &f->v1};
     for (size_t i = 0; i < SINGLE; i++) *single[i] = f->numbers + i * m->n;
-    f->panel = f->numbers + SINGLE * m->n;
     const double h = ground->samples->step;
     f->peaks = thud_modal_peaks_create(m, h);
     /* modes that are too fast for it go by series alone */
     if (f->peaks &&
-        thud_modal_step_init(&f->step, m->n, h, m->square, m->drag, m->load, true, f->panel + PANEL * m->n))
+        thud_modal_step_init(&f->step, m->n, h, m->square, m->drag, m->load, true, f->numbers + SINGLE * m->n))
         *memory = f;
     else discard(f);
     return THUD_OK;
@@ -159,8 +157,8 @@ static bool step(thud_simulation *sim, flight *f, double to) {
 static void find_bodies(const thud_simulation *sim, flight *f, double *x, double *v, double *a) {
     const double *const of[] = {f->from.q, f->from.r, f->from.a};
     for (size_t i = 0; i < 3; i++)
-        for (size_t j = 0; j < f->modal->n; j++) f->panel[4 * j + i] = of[i][j];
-    thud_modal_bodies(f->modal, f->panel, (double *const[4]){x, v, a, NULL});
+        for (size_t j = 0; j < f->modal->n; j++) f->modal->panel[THUD_MODAL_VECTORS * j + i] = of[i][j];
+    thud_modal_bodies(f->modal, f->modal->panel, (double *const[THUD_MODAL_VECTORS]){x, v, a});
     for (size_t i = 0; a && i < f->modal->n; i++) a[i] += thud_structure_influence(sim, i) * f->from.ground;
 }
 

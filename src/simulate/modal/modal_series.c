@@ -121,28 +121,28 @@ void thud_modal_reach(const thud_simulation *sim, double sigma) {
     for (size_t i = 0; i < m->n; i++) sim->motion.bound[i] = most;
 }
 
-/* four vectors of modes side by side */
-static void interleave(size_t n, const double *from, int column, double *panel) {
-    for (size_t j = 0; j < n; j++) panel[4 * j + (size_t)column] = from[j];
+/* one of the vectors of modes that lie side by side */
+static void set_column(const thud_modal *m, size_t column, const double *from) {
+    for (size_t j = 0; j < m->n; j++) m->panel[THUD_MODAL_VECTORS * j + column] = from[j];
 }
 
 void thud_modal_at(const thud_simulation *sim, double sigma, double *x, double *v, double *a) {
     const thud_modal *m = sim->structure.modal;
     const double *const series[] = {m->x, m->v, m->a};
-    double *const out[4] = {x, v, a, NULL};
-    for (int i = 0; i < 3; i++) {
+    double *const out[THUD_MODAL_VECTORS] = {x, v, a};
+    for (size_t i = 0; i < 3; i++) {
         if (!out[i]) continue;
         thud_series_values(series[i], m->n, sim->motion.series.order, sigma, m->work);
-        interleave(m->n, m->work, i, m->end);
+        set_column(m, i, m->work);
     }
-    thud_modal_bodies(m, m->end, out);
+    thud_modal_bodies(m, m->panel, out);
 }
 
 /* ---- the end ---- */
 
-static double bend(const thud_modal *m, const double *c, int order, double sigma, int column, double *bent) {
-    thud_series_bends(c, m->n, order, sigma, m->work, bent);
-    interleave(m->n, m->work, column, m->end);
+/* values at the end, and how far all bodies may be off lines to there */
+static double bend(const thud_modal *m, const double *c, int order, double sigma, double *end, double *bent) {
+    thud_series_bends(c, m->n, order, sigma, end, bent);
     return thud_series_dot(m->largest, bent, m->n);
 }
 
@@ -153,26 +153,30 @@ static void fill(size_t n, double value, double *out) {
 void thud_modal_end(thud_simulation *sim, double sigma) {
     const thud_modal *m = sim->structure.modal;
     thud_series *s = &sim->motion.series;
-    double *bent = sim->motion.bound;
-    const double off_x = bend(m, m->x, s->order, sigma, 0, bent), off_v = bend(m, m->v, s->order, sigma, 1, bent),
-                 off_a = bend(m, m->a, s->order, sigma, 2, bent);
-    interleave(m->n, m->a, 3, m->end);
-    thud_modal_bodies(m, m->end, (double *const[4]){sim->motion.next_x, s->end_v, s->end_a, s->a});
-    fill(m->n, off_a, s->off_a);
-    if (s->in_time) {
-        thud_series_bends_before(m->n, sigma, s->a, s->end_a, s->off_a, s->off_x, s->off_v);
-        return;
+    const double *const series[] = {m->x, m->v, m->a};
+    double *const ends[] = {m->end_q, m->end_r, m->work}, *const offs[] = {s->off_x, s->off_v, s->off_a};
+    double *out[THUD_MODAL_VECTORS] = {0};
+    for (size_t i = 0; i < 3; i++) {
+        fill(m->n, bend(m, series[i], s->order, sigma, ends[i], sim->motion.bound), offs[i]);
+        set_column(m, i, ends[i]);
     }
-    fill(m->n, off_x, s->off_x);
-    fill(m->n, off_v, s->off_v);
+    out[0] = sim->motion.next_x;
+    out[1] = s->end_v;
+    out[2] = s->end_a;
+    for (size_t i = 0; i < 6; i++) {
+        thud_series_values(series[i % 3], m->n, s->order, sigma * (double)(1 + i / 3) / THUD_MODAL_SPANS, m->work);
+        set_column(m, 3 + i, m->work);
+        out[3 + i] = m->inside + i * m->n;
+    }
+    set_column(m, 9, m->a);
+    out[9] = s->a;
+    thud_modal_bodies(m, m->panel, out);
 }
 
 void thud_modal_move(thud_simulation *sim) {
     thud_modal *m = sim->structure.modal;
-    for (size_t j = 0; j < m->n; j++) {
-        m->q[j] = m->end[4 * j];
-        m->r[j] = m->end[4 * j + 1];
-    }
+    memcpy(m->q, m->end_q, m->n * sizeof *m->q);
+    memcpy(m->r, m->end_r, m->n * sizeof *m->r);
     memcpy(m->known_x, sim->motion.x, m->n * sizeof *m->known_x);
     memcpy(m->known_v, sim->motion.v, m->n * sizeof *m->known_v);
 }
