@@ -140,6 +140,60 @@ void thud_modal_at(const thud_simulation *sim, double sigma, double *x, double *
 
 /* ---- the end ---- */
 
+/* Σ k |Fₖ| σ^(k−1), how much the slope of a force changes at most, and Σ k (k − 1) |Fₖ| σ^(k−2), how fast */
+static void change(const double *force, int order, double sigma, double *slope, double *rate) {
+    double power = 1;
+    *slope = *rate = 0;
+    for (int k = 2; k <= order; k++, power *= sigma) {
+        *rate += k * (k - 1) * fabs(force[k]) * power;
+        *slope += k * fabs(force[k]) * power * sigma;
+    }
+}
+
+/* what contacts in force change of a mode's q̈: how much in its slope, in `slope`, and how fast that, in `rate` */
+static void find_changes(const thud_simulation *sim, double sigma, double *slope, double *rate) {
+    const thud_modal *m = sim->structure.modal;
+    memset(slope, 0, m->n * sizeof *slope);
+    memset(rate, 0, m->n * sizeof *rate);
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        double most, fast;
+        if (t->phase != THUD_PHASE_ACTIVE) continue;
+        change(t->series->force, sim->motion.series.order, sigma, &most, &fast);
+        for (size_t e = 0; e < thud_contact_ends(t); e++) {
+            if (thud_contact_end(t, e) < 0) continue;
+            size_t first, count;
+            const double *row = thud_modal_row(m, (size_t)thud_contact_end(t, e), &first, &count);
+            for (size_t j = 0; j < count; j++) {
+                const double share = fabs(row[j] * thud_contact_factor(t, e));
+                slope[first + j] += share * most;
+                rate[first + j] += share * fast;
+            }
+        }
+    }
+}
+
+/*
+ * How far accelerations may be off lines over each of the spans. As modal_step.c has it, but for contacts: ẇ² + ω²
+ * w² grows by no more than the slope of what they push with changes. Series of steps that turn by a few radians say
+ * as much of ẅ, but with all signs alike, and would be off by a factor of e to that turn.
+ */
+static double bend_in_time(const thud_simulation *sim, double sigma) {
+    const thud_modal *m = sim->structure.modal;
+    const double length = sigma / THUD_MODAL_SPANS, eighth = 0.125 * length * length;
+    double *slope = m->end_q, *rate = m->end_r, sum = 0;
+    find_changes(sim, sigma, slope, rate);
+    for (size_t j = 0; j < m->n; j++) {
+        const double square = m->square[j], omega = sqrt(square), fast = thud_larger(omega, 1 / sigma);
+        const double w = m->a[j], jerk = m->a[m->n + j];
+        const double size = sqrt(jerk * jerk + fast * fast * w * w) + slope[j];
+        const double most = omega * sigma >= 1 ? size / omega : sqrt(2) * sigma * size;
+        const double off = eighth * (square * most + m->drag[j] * size + rate[j]);
+        sum += m->largest[j] * (off < 2 * most ? off : 2 * most);
+    }
+    return sum;
+}
+
 /* values at the end, and how far all bodies may be off lines to there */
 static double bend(const thud_modal *m, const double *c, int order, double sigma, double *end, double *bent) {
     thud_series_bends(c, m->n, order, sigma, end, bent);
@@ -150,16 +204,24 @@ static void fill(size_t n, double value, double *out) {
     for (size_t i = 0; i < n; i++) out[i] = value;
 }
 
+/* what loads have no part in: the ground along a line, and no forces */
+static bool is_straight(const thud_simulation *sim) {
+    return sim->motion.series.in_time && sim->loads.ground.omega == 0 && sim->loads.push_count == 0;
+}
+
 void thud_modal_end(thud_simulation *sim, double sigma) {
     const thud_modal *m = sim->structure.modal;
     thud_series *s = &sim->motion.series;
     const double *const series[] = {m->x, m->v, m->a};
     double *const ends[] = {m->end_q, m->end_r, m->work}, *const offs[] = {s->off_x, s->off_v, s->off_a};
     double *out[THUD_MODAL_VECTORS] = {0};
+    enum { SQUARE = THUD_MODAL_SPANS * THUD_MODAL_SPANS };
+    const double off = is_straight(sim) ? SQUARE * bend_in_time(sim, sigma) : INFINITY;
     for (size_t i = 0; i < 3; i++) {
         fill(m->n, bend(m, series[i], s->order, sigma, ends[i], sim->motion.bound), offs[i]);
         set_column(m, i, ends[i]);
     }
+    if (off < s->off_a[0]) fill(m->n, off, s->off_a);
     out[0] = sim->motion.next_x;
     out[1] = s->end_v;
     out[2] = s->end_a;
