@@ -106,11 +106,12 @@ void thud_modal_show(const thud_simulation *sim, size_t body) {
     const thud_series *s = &sim->motion.series;
     if (m->shown[body] == m->step) return;
     m->shown[body] = m->step;
-    for (int k = 0; k <= s->order; k++) {
-        const size_t to = at(m, k) + body;
-        if (k > 0) s->x[to] = thud_modal_of_body(m, body, m->x + at(m, k));
-        if (k > 0) s->v[to] = thud_modal_of_body(m, body, m->v + at(m, k));
-        s->a[to] = thud_modal_of_body(m, body, m->a + at(m, k));
+    double a[THUD_SERIES_WIDTH], v[THUD_SERIES_WIDTH] = {s->v[body]};
+    for (int k = 0; k <= s->order; k++) s->a[at(m, k) + body] = a[k] = thud_modal_of_body(m, body, m->a + at(m, k));
+    for (int k = 0; k < s->order; k++) {
+        const double share = THUD_RECIPROCAL[k + 1];
+        s->x[at(m, k + 1) + body] = share * (s->in_time ? v[k] : thud_series_product(s->pace, v, k));
+        s->v[at(m, k + 1) + body] = v[k + 1] = share * (s->in_time ? a[k] : thud_series_product(s->pace, a, k));
     }
 }
 
