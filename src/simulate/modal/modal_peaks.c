@@ -7,20 +7,21 @@
 #include <string.h>
 
 #include "numeric/matrix/panel.h"
+#include "numeric/quad.h"
 #include "numeric/series/power_series.h"
+#include "numeric/wide.h"
 #include "simulate/accounts/arc.h"
 #include "simulate/matrices.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
 enum {
-    KINDS = 3, /* displacement, velocity, acceleration */
-    IN_PANEL = THUD_PANEL_WIDE / KINDS,
-    PANELS = 4,
-    STATES = PANELS * IN_PANEL, /* at a time */
+    KINDS = 3,                /* displacement, velocity, acceleration */
+    STATES = THUD_PANEL_WIDE, /* at a time */
     KEPT = 256,
     WAITING = 32, /* for each body, on the average */
     FEW_PARTS = 4,
+    FEW_MODES = 128,   /* so few are all looked at */
     MOST_PARTS = 4000, /* of a step */
     ORDER = 16,
     WIDTH = ORDER + 1,
@@ -28,6 +29,10 @@ enum {
 
 /* rad: no part of a step turns the fastest mode by more, so that its series has ORDER terms */
 static const double MOST_TURN = 0.8;
+
+/* of the mean peak so far: what modes are left out may add to a body, by kind, at the ends of steps; and how much
+ * less in parts of them */
+static const double LEFT_OUT[KINDS] = {0.002, 0.004, 0.02}, CLOSER[] = {0.5, 0.1};
 
 /* A step in which peaks may lie, and the first of them. */
 typedef struct kept {
@@ -47,6 +52,7 @@ typedef struct waiting {
     double bound;
     double from, slope; /* at the start of the part that is looked at */
     double most;        /* in the parts before it, at most */
+    double rest;        /* what modes that were left out may add to `from` */
 } waiting;
 
 struct thud_modal_peaks {
@@ -62,9 +68,10 @@ struct thud_modal_peaks {
         double *q, *r; /* [n] at the start of the step that leads to it */
         double from;   /* the ground there */
     } state[STATES];
-    double *panel;  /* [PANELS][n × 12] */
+    double *panel;  /* [KINDS][n × 12] */
     double *inside; /* [KINDS][n × 12] instants of a step that is refined */
     double *before; /* [n × 3] of bodies by place: the state before the first */
+    double *rest;   /* [n × 3] by group: what modes that were left out add to it at most */
 
     kept step[KEPT];
     size_t keeping[STATES]; /* where the step that leads to a state is kept */
@@ -100,7 +107,7 @@ static double fastest(const thud_modal *m) {
 static bool lay_out(thud_modal_peaks *p) {
     const size_t n = p->modal->n;
     enum { SINGLE = 6 };
-    const size_t all = (PANELS + KINDS) * THUD_PANEL_WIDE + KINDS + 2 * STATES + 2 * KEPT + WIDTH + SINGLE +
+    const size_t all = 2 * KINDS * THUD_PANEL_WIDE + 2 * KINDS + 2 * STATES + 2 * KEPT + WIDTH + SINGLE +
                        2 * THUD_MODAL_STEP_ARRAYS;
     p->limit = WAITING * n;
     p->list = malloc(p->limit * sizeof *p->list);
@@ -108,10 +115,12 @@ static bool lay_out(thud_modal_peaks *p) {
     if (!p->list || !p->numbers) return false;
     double *next = p->numbers;
     p->panel = next;
-    next += PANELS * THUD_PANEL_WIDE * n;
+    next += KINDS * THUD_PANEL_WIDE * n;
     p->inside = next;
     next += KINDS * THUD_PANEL_WIDE * n;
     p->before = next;
+    next += KINDS * n;
+    p->rest = next;
     next += KINDS * n;
     p->taylor = next;
     next += WIDTH * n;
@@ -147,12 +156,47 @@ thud_modal_peaks *thud_modal_peaks_create(const thud_modal *m, double h) {
     return p;
 }
 
-/* ---- searches ---- */
+/* ---- modes that matter ---- */
 
 static double *peak_of(thud_simulation *sim, size_t body, int kind) {
     thud_body_summary *peaks = &sim->accounts.bodies[body];
     return kind == 0 ? &peaks->max_displacement : kind == 1 ? &peaks->max_velocity : &peaks->max_acceleration;
 }
+
+static double mean_peak(thud_simulation *sim, const thud_modal *m, const thud_modal_group *g, int kind) {
+    double sum = 0;
+    for (size_t i = 0; i < g->count; i++) sum += *peak_of(sim, m->body[g->first + i], kind);
+    return sum / (double)g->count;
+}
+
+/* How many modes of a group, from the slowest on, matter in a panel; and what the others may add, all of them and
+ * to any body: a share of its mean peak at most. */
+THUD_WIDE static size_t cut_at(size_t count, const double *largest, const double *panel, double limit,
+                               double *rest) {
+    for (; count > 1; count--) {
+        const double *row = panel + THUD_PANEL_WIDE * (count - 1);
+        thud_quad_bits most = {0};
+        thud_quad x;
+        for (size_t c = 0; c < THUD_PANEL_WIDE; c += THUD_QUAD) {
+            thud_quad_take(&x, row + c);
+            thud_quad_larger(&most, &x);
+        }
+        const double more = *rest + largest[count - 1] * thud_quad_largest(&most);
+        if (!(more <= limit)) return count;
+        *rest = more;
+    }
+    return count;
+}
+
+static size_t cut(thud_simulation *sim, const thud_modal *m, const thud_modal_group *g, int kind, double share,
+                  const double *panel, double *rest) {
+    *rest = 0;
+    if (g->count < FEW_MODES) return g->count;
+    const double limit = share * LEFT_OUT[kind] * mean_peak(sim, m, g, kind);
+    return cut_at(g->count, m->largest + g->first, panel + THUD_PANEL_WIDE * g->first, limit, rest);
+}
+
+/* ---- searches ---- */
 
 /* the series of all modes along a part, from where it begins */
 static void expand(thud_modal_peaks *p, double g0, double slope) {
@@ -230,27 +274,26 @@ static void swap(double **a, double **b) {
     *b = held;
 }
 
-/* to the start of a step: there what waits in it begins */
+/* to the start of a step */
 static void go_to(const thud_simulation *sim, thud_modal_peaks *p, const kept *step) {
     const thud_modal *m = p->modal;
-    const double g = step->g0 - sim->structure.gravity, rise = (step->g1 - step->g0) / p->h;
-    const double *const modes[] = {p->q, p->r, p->next_a, p->jerk};
+    const double g = step->g0 - sim->structure.gravity;
     memcpy(p->q, step->q, m->n * sizeof *p->q);
     memcpy(p->r, step->r, m->n * sizeof *p->r);
     for (size_t j = 0; j < m->n; j++)
         p->next_a[j] = m->load[j] * g - (m->square[j] * p->q[j] + m->drag[j] * p->r[j]);
-    find_jerk(p, p->r, rise);
-    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
-        waiting *w = &p->list[i];
-        w->most = 0;
-        look(sim, p, w, modes, step->g0, rise, &w->from, &w->slope);
-    }
 }
 
 static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
     const double slope = (step->g1 - step->g0) / p->h;
     double power[WIDTH];
     go_to(sim, p, step);
+    find_jerk(p, p->r, slope);
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) {
+        waiting *w = &p->list[i];
+        look(sim, p, w, (const double *const[]){p->q, p->r, p->next_a, p->jerk}, step->g0, slope, &w->from,
+             &w->slope);
+    }
     thud_peak_powers(p->part.h, ORDER, power);
     for (size_t k = 0; k < p->parts; k++) {
         search_part(sim, p, step, step->g0 + (double)k * p->part.h * slope, slope, power);
@@ -263,6 +306,11 @@ static void search_step(thud_simulation *sim, thud_modal_peaks *p, kept *step) {
 
 /* Columns of a panel: instants of a step, how far all may be off lines to them, and the ground. */
 typedef struct instants {
+    bool begins; /* the first is the start of the step */
+    double share;
+    /* modes that matter, of a group: none where it is not known yet */
+    size_t group, modes[KINDS];
+    double rest[KINDS];
     size_t count;
     double bend[THUD_PANEL_WIDE][KINDS + 1], ground[THUD_PANEL_WIDE];
 } instants;
@@ -272,37 +320,53 @@ static void set_column(thud_modal_peaks *p, int kind, size_t column, const doubl
     for (size_t j = 0; j < p->modal->n; j++, panel += THUD_PANEL_WIDE) *panel = values[j];
 }
 
+static void set_columns(thud_modal_peaks *p, size_t column) {
+    set_column(p, 0, column, p->q);
+    set_column(p, 1, column, p->r);
+    set_column(p, 2, column, p->next_a);
+}
+
 /* the next instants of a step that is taken in parts, after those that are done */
 static void fill_panels(const thud_simulation *sim, thud_modal_peaks *p, const kept *step,
                         const thud_modal_step *part, size_t parts, size_t done, instants *at) {
     const double slope = (step->g1 - step->g0) / p->h, gravity = sim->structure.gravity;
-    for (at->count = 0; at->count < THUD_PANEL_WIDE && done + at->count < parts; at->count++) {
-        const size_t i = at->count;
-        const double from = step->g0 + (double)(done + i) * part->h * slope - gravity, to = from + part->h * slope;
+    at->begins = done == 0;
+    at->group = NONE;
+    at->count = 0;
+    if (at->begins) {
+        at->ground[at->count] = step->g0;
+        set_columns(p, at->count++);
+    }
+    for (; at->count < THUD_PANEL_WIDE && done < parts; done++) {
+        const size_t i = at->count++;
+        const double from = step->g0 + (double)done * part->h * slope - gravity, to = from + part->h * slope;
         at->ground[i] = to + gravity;
         thud_modal_step_bends(part, p->modal->largest, p->q, p->r, from, to, at->bend[i]);
         thud_modal_step_take(part, p->q, p->r, from, to, p->next_q, p->next_r, p->next_a);
         swap(&p->q, &p->next_q);
         swap(&p->r, &p->next_r);
-        set_column(p, 0, i, p->q);
-        set_column(p, 1, i, p->r);
-        set_column(p, 2, i, p->next_a);
+        set_columns(p, i);
     }
 }
 
 static void take_values(thud_simulation *sim, waiting *w, const instants *at, const double *values) {
     double *peak = peak_of(sim, w->body, w->kind);
     const double share = w->kind == 2 ? thud_structure_influence(sim, w->body) : 0;
+    const double rest = at->rest[w->kind];
     for (size_t i = 0; i < at->count; i++) {
         const double to = values[i] + share * at->ground[i];
-        *peak = thud_larger(*peak, fabs(to));
-        w->most = thud_larger(w->most, thud_arc_most(w->from, to, at->bend[i][w->kind]));
+        *peak = thud_larger(*peak, fabs(to) - rest);
+        if (i > 0 || !at->begins) {
+            const double most = thud_arc_most(w->from, to, at->bend[i][w->kind]) + thud_larger(rest, w->rest);
+            w->most = thud_larger(w->most, most);
+        }
         w->from = to;
+        w->rest = rest;
     }
 }
 
 /* up to four that wait in a row, of one kind and in one group of bodies; where the next ones begin */
-static size_t take_some(thud_simulation *sim, thud_modal_peaks *p, size_t first, const instants *at) {
+static size_t take_some(thud_simulation *sim, thud_modal_peaks *p, size_t first, instants *at) {
     const thud_modal *m = p->modal;
     const waiting *head = &p->list[first];
     const double *rows[THUD_PANEL_ROWS];
@@ -316,18 +380,24 @@ static size_t take_some(thud_simulation *sim, thud_modal_peaks *p, size_t first,
         rows[count] = thud_modal_row(m, w->body, &offset, &width);
     }
     for (size_t i = count; i < THUD_PANEL_ROWS; i++) rows[i] = rows[0];
-    const double *panel = p->inside + THUD_PANEL_WIDE * ((size_t)head->kind * m->n + offset);
-    thud_panel_product(rows, panel, width, values);
+    const double *panel = p->inside + THUD_PANEL_WIDE * (size_t)head->kind * m->n;
+    const size_t group = m->group[m->place[head->body]];
+    if (group != at->group) memset(at->modes, 0, sizeof at->modes);
+    at->group = group;
+    if (at->modes[head->kind] == 0)
+        at->modes[head->kind] = cut(sim, m, &m->groups[group], head->kind, at->share, panel, &at->rest[head->kind]);
+    thud_panel_product(rows, panel + THUD_PANEL_WIDE * offset, at->modes[head->kind], values);
     for (size_t i = 0; i < count; i++) take_values(sim, some[i], at, values + i * THUD_PANEL_WIDE);
     return next;
 }
 
 /* what waits in a step is looked at in parts: their ends, and bounds between them, which are closer */
-static void refine(thud_simulation *sim, thud_modal_peaks *p, kept *step, const thud_modal_step *part,
-                   size_t parts) {
-    instants at;
+static void refine(thud_simulation *sim, thud_modal_peaks *p, kept *step, const thud_modal_step *part, size_t parts,
+                   double share) {
+    instants at = {.share = share};
     go_to(sim, p, step);
-    for (size_t done = 0; done < parts; done += at.count) {
+    for (size_t i = step->first; i != NONE; i = p->list[i].next) p->list[i].most = 0;
+    for (size_t done = 0; done < parts; done += at.count - at.begins) {
         fill_panels(sim, p, step, part, parts, done, &at);
         for (size_t i = step->first; i != NONE;) i = take_some(sim, p, i, &at);
     }
@@ -364,8 +434,8 @@ static void look_closer(thud_simulation *sim, thud_modal_peaks *p, int level) {
     for (size_t i = 0; i < KEPT; i++) {
         kept *step = &p->step[i];
         if (thin_out(sim, p, step) || step->level != level) continue;
-        if (level == BY_ENDS) refine(sim, p, step, &p->few_part, p->few);
-        if (level == BY_FEW_PARTS) refine(sim, p, step, &p->part, p->parts);
+        if (level == BY_ENDS) refine(sim, p, step, &p->few_part, p->few, CLOSER[0]);
+        if (level == BY_FEW_PARTS) refine(sim, p, step, &p->part, p->parts, CLOSER[1]);
         if (level == BY_PARTS) search_step(sim, p, step);
         step->level++;
     }
@@ -430,7 +500,7 @@ static void wait(thud_simulation *sim, thud_modal_peaks *p, size_t state, size_t
 /* ---- the ends of steps ---- */
 
 static void look_inside(thud_simulation *sim, thud_modal_peaks *p, size_t state, size_t body, const double *from,
-                        const double *to, double share) {
+                        const double *to, double share, const double *rest) {
     const double *bend = p->state[state].bend;
     const double slope[2] = {from[2] - share * p->state[state].from, to[2] - share * p->state[state].ground};
     const thud_arc arcs[KINDS] = {{from[0], to[0], bend[0], from[1], to[1], bend[1]},
@@ -439,61 +509,76 @@ static void look_inside(thud_simulation *sim, thud_modal_peaks *p, size_t state,
     for (int kind = 0; kind < KINDS; kind++) {
         const thud_arc *arc = &arcs[kind];
         double *peak = peak_of(sim, body, kind);
-        if (fmax(fabs(arc->from), fabs(arc->to)) + arc->off <= *peak || !thud_arc_turns(arc, peak)) continue;
-        wait(sim, p, state, body, kind, thud_arc_most(arc->from, arc->to, arc->off));
+        if (fmax(fabs(arc->from), fabs(arc->to)) + arc->off + rest[kind] <= *peak) continue;
+        const double most = thud_arc_most(arc->from, arc->to, arc->off) + rest[kind];
+        /* ends that are not known to the last bit are no peaks yet */
+        const bool exact = rest[0] == 0 && rest[1] == 0 && rest[2] == 0;
+        if (most > *peak && (!exact || thud_arc_turns(arc, peak))) wait(sim, p, state, body, kind, most);
     }
 }
 
-/* the states of a body one after the other: first their own values, then what lies between them */
-static void look_at_body(thud_simulation *sim, thud_modal_peaks *p, size_t place, double (*values)[KINDS]) {
+/* the states of a body one after the other: first their own values, then what lies between them; `rest` is what
+ * modes that are left out may add to the state before the first, and to these */
+static void look_at_body(thud_simulation *sim, thud_modal_peaks *p, size_t place, double (*values)[STATES],
+                         const double *rest_before, const double *rest) {
     const size_t body = p->modal->body[place];
     const double share = thud_structure_influence(sim, body);
-    double *before = p->before + KINDS * place, most[KINDS] = {0};
-    for (size_t i = 0; i < p->count; i++) {
-        values[i][2] += share * p->state[i].ground;
-        for (int kind = 0; kind < KINDS; kind++) most[kind] = thud_larger(most[kind], fabs(values[i][kind]));
-    }
+    double *before = p->before + KINDS * place, from[KINDS], to[KINDS];
     for (int kind = 0; kind < KINDS; kind++) {
-        double *peak = peak_of(sim, body, kind);
-        *peak = thud_larger(*peak, most[kind]);
+        double *peak = peak_of(sim, body, kind), most = 0;
+        for (size_t i = 0; i < p->count; i++) {
+            if (kind == 2) values[kind][i] += share * p->state[i].ground;
+            most = thud_larger(most, fabs(values[kind][i]));
+        }
+        *peak = thud_larger(*peak, most - rest[kind]);
     }
-    for (size_t i = 0; i < p->count; i++)
-        if (!p->state[i].begins) look_inside(sim, p, i, body, i == 0 ? before : values[i - 1], values[i], share);
-    memcpy(before, values[p->count - 1], KINDS * sizeof *before);
+    memcpy(from, before, sizeof from);
+    for (size_t i = 0; i < p->count; i++) {
+        for (int kind = 0; kind < KINDS; kind++) to[kind] = values[kind][i];
+        if (!p->state[i].begins) look_inside(sim, p, i, body, from, to, share, i == 0 ? rest_before : rest);
+        memcpy(from, to, sizeof from);
+    }
+    memcpy(before, to, sizeof to);
+}
+
+static void look_at_group(thud_simulation *sim, thud_modal_peaks *p, size_t group) {
+    const thud_modal *m = p->modal;
+    const thud_modal_group *g = &m->groups[group];
+    double tile[THUD_PANEL_ROWS * THUD_PANEL_WIDE], values[THUD_PANEL_ROWS][KINDS][STATES];
+    double rest[KINDS], rest_before[KINDS];
+    size_t modes[KINDS];
+    for (int kind = 0; kind < KINDS; kind++) {
+        modes[kind] = cut(sim, m, g, kind, 1, p->panel + THUD_PANEL_WIDE * (size_t)kind * m->n, &rest[kind]);
+        rest_before[kind] = thud_larger(p->rest[KINDS * group + (size_t)kind], rest[kind]);
+        p->rest[KINDS * group + (size_t)kind] = rest[kind];
+    }
+    for (size_t i = 0; i < g->count; i += THUD_PANEL_ROWS) {
+        const double *rows[THUD_PANEL_ROWS];
+        for (size_t r = 0; r < THUD_PANEL_ROWS; r++) rows[r] = g->shape + (i + r < g->count ? i + r : i) * g->count;
+        for (size_t kind = 0; kind < KINDS; kind++) {
+            thud_panel_product(rows, p->panel + THUD_PANEL_WIDE * (kind * m->n + g->first), modes[kind], tile);
+            for (size_t r = 0; r < THUD_PANEL_ROWS; r++)
+                memcpy(values[r][kind], tile + r * THUD_PANEL_WIDE, sizeof values[r][kind]);
+        }
+        for (size_t r = 0; r < THUD_PANEL_ROWS && i + r < g->count; r++)
+            look_at_body(sim, p, g->first + i + r, values[r], rest_before, rest);
+    }
 }
 
 /* all bodies in the states that are there */
 static void look_at_states(thud_simulation *sim, thud_modal_peaks *p) {
-    const thud_modal *m = p->modal;
     if (p->count == 0) return;
-    double tile[THUD_PANEL_ROWS * THUD_PANEL_WIDE], values[THUD_PANEL_ROWS][STATES][KINDS];
     for (size_t i = 0; i < STATES; i++) p->keeping[i] = NONE;
-    for (size_t k = 0; k < m->group_count; k++) {
-        const thud_modal_group *g = &m->groups[k];
-        for (size_t i = 0; i < g->count; i += THUD_PANEL_ROWS) {
-            const double *rows[THUD_PANEL_ROWS];
-            for (size_t r = 0; r < THUD_PANEL_ROWS; r++)
-                rows[r] = g->shape + (i + r < g->count ? i + r : i) * g->count;
-            for (size_t panel = 0; panel * IN_PANEL < p->count; panel++) {
-                thud_panel_product(rows, p->panel + THUD_PANEL_WIDE * (panel * m->n + g->first), g->count, tile);
-                for (size_t r = 0; r < THUD_PANEL_ROWS; r++)
-                    memcpy(values[r][panel * IN_PANEL], tile + r * THUD_PANEL_WIDE, THUD_PANEL_WIDE * sizeof *tile);
-            }
-            for (size_t r = 0; r < THUD_PANEL_ROWS && i + r < g->count; r++)
-                look_at_body(sim, p, g->first + i + r, values[r]);
-        }
-    }
+    for (size_t k = 0; k < p->modal->group_count; k++) look_at_group(sim, p, k);
     p->so_far += p->count;
     p->count = 0;
 }
 
 static void add(thud_simulation *sim, thud_modal_peaks *p, const thud_modal_state *state) {
-    const size_t n = p->modal->n, column = KINDS * (p->count % IN_PANEL);
-    double *panel = p->panel + THUD_PANEL_WIDE * n * (p->count / IN_PANEL) + column;
-    for (size_t j = 0; j < n; j++, panel += THUD_PANEL_WIDE) {
-        panel[0] = state->q[j];
-        panel[1] = state->r[j];
-        panel[2] = state->a[j];
+    const double *const values[KINDS] = {state->q, state->r, state->a};
+    for (size_t kind = 0; kind < KINDS; kind++) {
+        double *panel = p->panel + THUD_PANEL_WIDE * kind * p->modal->n + p->count;
+        for (size_t j = 0; j < p->modal->n; j++) panel[THUD_PANEL_WIDE * j] = values[kind][j];
     }
     p->state[p->count].ground = state->ground;
     if (++p->count == STATES) look_at_states(sim, p);
