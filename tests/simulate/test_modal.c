@@ -36,13 +36,13 @@ static void add_tower(scene *s, int storeys, double period) {
     }
 }
 
-static scene *tower(int storeys, double gap, double duration) {
+static scene *tower(int storeys, double gap, double duration, double step) {
     scene *s = scene_open(duration);
     add_tower(s, storeys, 1.5);
     thud_model_set_modal_damping(s->model, 0.05);
     scene_touch(s, storeys - 1, THUD_BODY_GROUND, scene_contact("gonthier", gap, 0.6, 2e9));
     thud_model_set_tolerance(s->model, TOLERANCE);
-    shake(s->model, duration, 0.02);
+    shake(s->model, duration, step);
     return s;
 }
 
@@ -118,10 +118,10 @@ static void check_both_ways(scene *(*make)(void), size_t least_impacts) {
     scene_close(by_bodies);
 }
 
-static scene *sixty_storeys(void) { return tower(60, 0.08, 6); }
-static scene *far_from_the_wall(void) { return tower(60, 5, 6); }
+static scene *sixty_storeys(void) { return tower(60, 0.08, 6, 0.02); }
+static scene *far_from_the_wall(void) { return tower(60, 5, 6, 0.02); }
 /* so many that some are left out of bounds */
-static scene *two_hundred_storeys(void) { return tower(200, 0.04, 2); }
+static scene *many_storeys(void) { return tower(150, 0.04, 1.5, 0.02); }
 static scene *compliant_neighbours(void) { return neighbours(20, "gonthier", 5); }
 static scene *rigid_neighbours(void) { return neighbours(15, "newton", 3); }
 static scene *beam_of_nodes(void) { return beam(40, false, true); }
@@ -132,7 +132,7 @@ START_TEST(tower_against_a_wall) { check_both_ways(sixty_storeys, 3); }
 END_TEST
 START_TEST(tower_by_itself) { check_both_ways(far_from_the_wall, 0); }
 END_TEST
-START_TEST(tower_of_many_storeys) { check_both_ways(two_hundred_storeys, 2); }
+START_TEST(tower_of_many_storeys) { check_both_ways(many_storeys, 2); }
 END_TEST
 START_TEST(neighbours_that_touch_at_every_floor) { check_both_ways(compliant_neighbours, 20); }
 END_TEST
@@ -147,9 +147,9 @@ END_TEST
 
 /* two towers of a hundred storeys, and as many contacts */
 START_TEST(a_hundred_floors_that_touch) {
-    scene *s = neighbours(100, "gonthier", 2.5);
+    scene *s = neighbours(100, "gonthier", 1.5);
     scene_run(s);
-    ck_assert_uint_ge(s->summary->impacts, 100);
+    ck_assert_uint_ge(s->summary->impacts, 50);
     ck_assert_double_lt(fabs(s->summary->energy.residual), 1e-10);
     scene_close(s);
 }
@@ -179,7 +179,7 @@ static void check_history(double interval) {
     static history histories[2];
     double scale[3] = {0};
     for (int way = 0; way < 2; way++) {
-        scene *s = tower(60, 0.08, 3);
+        scene *s = tower(60, 0.08, 3, 0.02);
         thud_model_set_output(s->model, interval, true);
         scene_build(s);
         if (way == 1) go_by_bodies(s);
@@ -209,7 +209,7 @@ END_TEST
 START_TEST(watched_signals) {
     double highest[2];
     for (int way = 0; way < 2; way++) {
-        scene *s = tower(40, 0.08, 3);
+        scene *s = tower(40, 0.08, 3, 0.02);
         thud_model_add_watch(
             s->model, NULL, &(thud_watch){.kind = THUD_WATCH_BASE_SHEAR, .right = {0}, .left = {THUD_BODY_GROUND}});
         scene_build(s);
@@ -226,7 +226,7 @@ END_TEST
 /* ---- again, and in steps ---- */
 
 START_TEST(again) {
-    scene *s = tower(60, 0.08, 4);
+    scene *s = tower(60, 0.08, 4, 0.02);
     outcome first = outcome_of(s), second = outcome_of(s);
     ck_assert(outcome_is_same(&first, &second));
     thud_gap_contact own = s->simulation->contacts.given[0], other = own;
@@ -245,7 +245,7 @@ END_TEST
 
 /* a run that is saved and taken up again has the bits of one that went on; and the numbers of one in one piece */
 START_TEST(in_steps) {
-    scene *s = tower(60, 0.08, 4);
+    scene *s = tower(60, 0.08, 4, 0.02);
     outcome whole = outcome_of(s);
     thud_body_summary went_on[60];
     char *bytes = NULL;
@@ -275,8 +275,8 @@ END_TEST
 /* ---- another solver ---- */
 
 START_TEST(cvode_on_three_hundred) {
-    scene *s = tower(300, 5, 0.25);
-    scene_touch(s, THUD_BODY_GROUND, 299, scene_contact("gonthier", 0.005, 0.6, 2e9));
+    scene *s = tower(300, 5, 0.04, 0.002);
+    scene_touch(s, THUD_BODY_GROUND, 299, scene_contact("gonthier", 3e-5, 0.6, 2e9));
     scene_run(s);
     ck_assert_uint_ge(s->summary->impacts, 1);
     thud_verification v;

@@ -11,7 +11,7 @@
 #include "simulate/state.h"
 
 enum {
-    WAITING = 32, /* for each body, on the average */
+    WAITING = 256, /* for each body, on the average */
     FEW_PARTS = 4,
     MOST_PARTS = 4000, /* of a step */
     WIDTH = THUD_MODAL_ORDER + 1,

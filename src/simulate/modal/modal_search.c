@@ -295,13 +295,37 @@ bool thud_modal_thin_out(thud_simulation *sim, thud_modal_peaks *p, thud_modal_k
     return step->count == 0;
 }
 
+/* how far the highest bound in a step is beyond the peak so far, as a share of it; −1 where nothing waits there at
+ * that level */
+static double rank_of(thud_simulation *sim, thud_modal_peaks *p, thud_modal_kept *step, int level) {
+    double most = -1;
+    if (thud_modal_thin_out(sim, p, step) || step->level != level) return most;
+    for (size_t i = step->first; i != THUD_MODAL_NONE; i = p->list[i].next) {
+        const thud_modal_waiting *w = &p->list[i];
+        const double peak = *thud_modal_peak_of(sim, w->body, w->kind);
+        most = thud_larger(most, peak > 0 ? w->bound / peak - 1 : INFINITY);
+    }
+    return most;
+}
+
+static void look_closer_at(thud_simulation *sim, thud_modal_peaks *p, thud_modal_kept *step, int level) {
+    if (thud_modal_thin_out(sim, p, step)) return;
+    if (level == THUD_MODAL_BY_ENDS) refine(sim, p, step, &p->few_part, p->few, CLOSER[0]);
+    if (level == THUD_MODAL_BY_FEW_PARTS) refine(sim, p, step, &p->part, p->parts, CLOSER[1]);
+    if (level == THUD_MODAL_BY_PARTS) search_step(sim, p, step);
+    step->level++;
+}
+
+/* the most promising steps first: most of the others need no look once these have raised the peaks */
 void thud_modal_look_closer(thud_simulation *sim, thud_modal_peaks *p, int level) {
-    for (size_t i = 0; i < THUD_MODAL_KEPT; i++) {
-        thud_modal_kept *step = &p->step[i];
-        if (thud_modal_thin_out(sim, p, step) || step->level != level) continue;
-        if (level == THUD_MODAL_BY_ENDS) refine(sim, p, step, &p->few_part, p->few, CLOSER[0]);
-        if (level == THUD_MODAL_BY_FEW_PARTS) refine(sim, p, step, &p->part, p->parts, CLOSER[1]);
-        if (level == THUD_MODAL_BY_PARTS) search_step(sim, p, step);
-        step->level++;
+    double *rank = p->rank;
+    for (size_t i = 0; i < THUD_MODAL_KEPT; i++) rank[i] = rank_of(sim, p, &p->step[i], level);
+    for (;;) {
+        size_t best = 0;
+        for (size_t i = 1; i < THUD_MODAL_KEPT; i++)
+            if (rank[i] > rank[best]) best = i;
+        if (!(rank[best] >= 0)) return;
+        look_closer_at(sim, p, &p->step[best], level);
+        rank[best] = -1;
     }
 }

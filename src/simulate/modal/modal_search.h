@@ -13,7 +13,7 @@
 enum {
     THUD_MODAL_KINDS = 3,                /* displacement, velocity, acceleration */
     THUD_MODAL_STATES = THUD_PANEL_WIDE, /* at a time */
-    THUD_MODAL_KEPT = 256,               /* steps */
+    THUD_MODAL_KEPT = 1024,              /* steps */
     THUD_MODAL_ORDER = 16,               /* of series in parts of steps */
 };
 
@@ -60,6 +60,7 @@ struct thud_modal_peaks {
     double *rest;   /* [n × 3] by group: what modes that were left out add to it at most */
 
     thud_modal_kept step[THUD_MODAL_KEPT];
+    double rank[THUD_MODAL_KEPT];      /* work space */
     size_t keeping[THUD_MODAL_STATES]; /* where the step that leads to a state is kept */
     thud_modal_waiting *list;
     size_t used, limit, empty; /* `empty`: the first of those that were left */
