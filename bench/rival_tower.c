@@ -31,6 +31,37 @@ static double dot(const double *a, const double *b, size_t n) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
+/* ---- modes ---- */
+
+bool rival_tower_take_modes(tower *t, const thud_model *model, double ratio) {
+    const size_t n = t->n;
+    thud_modes *modes = NULL;
+    t->by_modes = true;
+    t->square = calloc(3 * n + n * n, sizeof *t->square);
+    if (!t->square || thud_model_modes(model, &modes) != THUD_OK) return false;
+    t->drag = t->square + n;
+    t->load = t->drag + n;
+    t->shape = t->load + n;
+    for (size_t j = 0; j < n; j++) {
+        const double *shape = modes->list[j].shape;
+        double sum = 0;
+        for (size_t i = 0; i < n; i++) sum += t->mass * shape[i] * shape[i];
+        for (size_t i = 0; i < n; i++) {
+            t->shape[i * n + j] = shape[i] / sqrt(sum);
+            t->load[j] -= t->mass * t->shape[i * n + j];
+        }
+        t->square[j] = modes->list[j].square;
+        t->drag[j] = 2 * ratio * sqrt(t->square[j]);
+    }
+    thud_modes_free(modes);
+    return true;
+}
+
+void rival_tower_free(tower *t) {
+    free(t->square);
+    t->square = NULL;
+}
+
 /* ---- CVODE ---- */
 
 /* The state is (q, q̇) of modes, or x and ẋ body by body. */

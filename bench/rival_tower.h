@@ -22,6 +22,11 @@ typedef struct tower {
     size_t points; /* of the record, without t = 0 */
 } tower;
 
+/* The modes of a tower of equal masses from its model, all with one ratio of damping. False without memory;
+ * `rival_tower_free` in any case. */
+bool rival_tower_take_modes(tower *which, const thud_model *model, double ratio);
+void rival_tower_free(tower *which);
+
 /* Displacement and velocity of the top at the points of the record, [points][2]; and the largest displacement of
  * each body there, [n]. */
 typedef struct tower_result {

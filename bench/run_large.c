@@ -200,25 +200,7 @@ static bool open_tower(tower *t, const entry *e, const thud_model *model, thud_m
                  .ground = ground,
                  .points = ground->count - 1};
     if (!t->by_modes) return true;
-    thud_modes *modes = NULL;
-    t->square = calloc(3 * n + n * n, sizeof *t->square);
-    if (!t->square || thud_model_modes(model, &modes) != THUD_OK) return false;
-    t->drag = t->square + n;
-    t->load = t->drag + n;
-    t->shape = t->load + n;
-    for (size_t j = 0; j < n; j++) {
-        const double *shape = modes->list[j].shape;
-        double sum = 0;
-        for (size_t i = 0; i < n; i++) sum += MASS * shape[i] * shape[i];
-        for (size_t i = 0; i < n; i++) {
-            t->shape[i * n + j] = shape[i] / sqrt(sum);
-            t->load[j] -= MASS * t->shape[i * n + j];
-        }
-        t->square[j] = modes->list[j].square;
-        t->drag[j] = 2 * RATIO * sqrt(t->square[j]);
-    }
-    thud_modes_free(modes);
-    return true;
+    return rival_tower_take_modes(t, model, RATIO);
 }
 
 /* the loosest tolerance that comes to the target; its error and time */
@@ -282,7 +264,7 @@ static bool run_entry(const entry *e, thud_motion *ground) {
         fflush(stdout);
     }
     if (good && e->rivals && open_tower(&t, e, model, ground)) compare_rivals(&t, reference, task.seconds);
-    free(t.square);
+    rival_tower_free(&t);
     free(reference);
     thud_simulation_free(s.simulation);
     thud_model_free(model);

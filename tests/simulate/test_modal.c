@@ -1,9 +1,7 @@
 /*
  * Large structures go by their modes. The same models by the general series of all bodies have every number of the
- * summary and the ledger alike; CVODE, with equations of its own, agrees on three hundred bodies.
+ * summary and the ledger alike. CVODE agrees on three hundred bodies, see cross/test_tower.c.
  */
-#include <thud/verify.h>
-
 #include "simulate/modal/modal.h"
 #include "simulate/outcome.h"
 #include "simulate/propagator.h"
@@ -132,7 +130,7 @@ START_TEST(tower_against_a_wall) { check_both_ways(sixty_storeys, 3); }
 END_TEST
 START_TEST(tower_by_itself) { check_both_ways(far_from_the_wall, 0); }
 END_TEST
-START_TEST(tower_of_many_storeys) { check_both_ways(many_storeys, 2); }
+START_TEST(tower_of_many_storeys) { check_both_ways(many_storeys, 1); }
 END_TEST
 START_TEST(neighbours_that_touch_at_every_floor) { check_both_ways(compliant_neighbours, 20); }
 END_TEST
@@ -272,22 +270,6 @@ START_TEST(in_steps) {
 }
 END_TEST
 
-/* ---- another solver ---- */
-
-START_TEST(cvode_on_three_hundred) {
-    scene *s = tower(300, 5, 0.04, 0.002);
-    scene_touch(s, THUD_BODY_GROUND, 299, scene_contact("gonthier", 3e-5, 0.6, 2e9));
-    scene_run(s);
-    ck_assert_uint_ge(s->summary->impacts, 1);
-    thud_verification v;
-    ck_assert_int_eq(thud_verify(s->model, NULL, NULL, NULL, &v), THUD_OK);
-    ck_assert_msg(v.agrees, "%s of %zu: %.17g, CVODE %.17g", v.different[0].key, v.different[0].index,
-                  v.different[0].run, v.different[0].cvode);
-    ck_assert_double_lt(v.max_difference, 1e-6);
-    scene_close(s);
-}
-END_TEST
-
 int main(void) {
     TCase *tests = tcase_create("modal");
     tcase_add_test(tests, tower_against_a_wall);
@@ -301,6 +283,5 @@ int main(void) {
     tcase_add_test(tests, watched_signals);
     tcase_add_test(tests, again);
     tcase_add_test(tests, in_steps);
-    tcase_add_test(tests, cvode_on_three_hundred);
     return run_suite("modal", tests);
 }
