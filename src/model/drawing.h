@@ -1,4 +1,4 @@
-/* How reports draw structures, where a scenario says so; simulations do not look at it. */
+/* How reports draw structures, if a scenario says so; simulations ignore it. */
 #ifndef THUD_MODEL_DRAWING_H
 #define THUD_MODEL_DRAWING_H
 

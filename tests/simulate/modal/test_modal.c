@@ -1,6 +1,6 @@
 /*
  * Large structures go by their modes. The same models by the general series of all bodies have every number of the
- * summary and the ledger alike. CVODE agrees on three hundred bodies, see cross/test_tower.c.
+ * summary and the ledger alike. CVODE agrees on three hundred bodies, see tests/cross/test_tower.c.
  */
 #include "simulate/modal/modal.h"
 #include "simulate/outcome.h"
