@@ -1,0 +1,308 @@
+/*
+ * The flow between two events: steps of the series, and the first and last instants of a contact.
+ *
+ * A force k δⁿ + c δᵖ δ̇ is not regular at δ = 0 where n or p is no whole number. Steps become shorter towards
+ * there, and in the first instants of a contact, and in the last ones, its force acts as the impulse that it has to
+ * the leading order,
+ *
+ *     I = k δⁿ⁺¹/((n+1) u) + c δᵖ⁺¹/(p+1),   J = k δⁿ⁺²/((n+1)(n+2) u²) + c δᵖ⁺²/((p+1)(p+2) u),   u = |δ̇|,
+ *
+ * on the velocities, and J on the displacements. They are so short that the next order is rounding.
+ */
+#include <math.h>
+
+#include "derivative/tangents.h"
+
+enum { STEPS_MOST = 5000000 };
+
+static bool is_regular(double exponent) { return exponent == 0 || exponent == 1 || exponent == 2; }
+
+static bool is_singular(const thud_tangents_contact *c) {
+    return c->acts && c->skin == 0 && !(is_regular(c->n) && is_regular(c->p));
+}
+
+/* ---- a step ---- */
+
+static double value_at(const double *series, size_t stride, int order, double h) {
+    double sum = series[(size_t)order * stride];
+    for (int k = order - 1; k >= 0; k--) sum = sum * h + series[(size_t)k * stride];
+    return sum;
+}
+
+/* ∫ a(t) dt, ∫ a(t) b(t) dt from 0 to h, coefficients below `order` */
+static double integral(const double *a, int order, double h) {
+    double sum = 0;
+    for (int k = order - 1; k >= 0; k--) sum = sum * h + a[k] / (k + 1);
+    return sum * h;
+}
+
+static double integral_of_product(const double *a, const double *b, int order, double h) {
+    double sum = 0;
+    for (int k = order - 1; k >= 0; k--) {
+        double c = 0;
+        for (int i = 0; i <= k; i++) c += a[i] * b[k - i];
+        sum = sum * h + c / (k + 1);
+    }
+    return sum * h;
+}
+
+static void sum_contact(thud_tangents *f, thud_tangents_contact *c, double h) {
+    if (!c->acts) return;
+    c->impulse += integral(c->force, f->order, h);
+    c->loss += integral_of_product(c->force, c->rate, f->order, h);
+    for (size_t j = 0; j < f->m; j++) {
+        const double *force = c->force_by + j * THUD_TANGENTS_WIDTH, *rate = c->rate_by + j * THUD_TANGENTS_WIDTH;
+        c->impulse_by[j] += integral(force, f->order, h);
+        c->loss_by[j] +=
+            integral_of_product(force, c->rate, f->order, h) + integral_of_product(c->force, rate, f->order, h);
+    }
+}
+
+static void sum_reactions(thud_tangents *f, double h) {
+    for (size_t i = 0; i < f->held_count; i++) {
+        thud_tangents_contact *c = &f->contacts[f->held[i]];
+        for (size_t t = 0; t <= f->m; t++) {
+            double sum = 0;
+            for (int k = f->order - 1; k >= 0; k--)
+                sum = sum * h + f->reaction[(t * THUD_TANGENTS_WIDTH + (size_t)k) * f->contact_count + i] / (k + 1);
+            if (t == 0) c->impulse += sum * h;
+            else c->impulse_by[t - 1] += sum * h;
+        }
+    }
+}
+
+/* ∫ ẋᵀ C ẋ dt by Gauss quadrature */
+static void sum_dissipation(thud_tangents *f, double h) {
+    const size_t n = f->points;
+    double *v = f->before, *pull = v + n, *other = pull + n;
+    if (f->damping.count == 0) return;
+    const int nodes = f->order + 1 < THUD_GAUSS_LIMIT ? f->order + 1 : THUD_GAUSS_LIMIT;
+    for (int q = 0; q < nodes; q++) {
+        const double s = h * f->sim->accounts.gauss[nodes].node[q], w = h * f->sim->accounts.gauss[nodes].weight[q];
+        double power = 0;
+        for (size_t i = 0; i < n; i++) {
+            v[i] = value_at(f->vs + i, n, f->order, s);
+            pull[i] = 0;
+        }
+        thud_sparse_add(&f->damping, 1, v, pull);
+        for (size_t i = 0; i < n; i++) power += v[i] * pull[i];
+        f->dissipated += w * power;
+        for (size_t j = 0; j < f->m; j++) {
+            const double *by = f->vs_by + j * THUD_TANGENTS_WIDTH * n;
+            double sum = 0;
+            for (size_t i = 0; i < n; i++) sum += 2 * pull[i] * value_at(by + i, n, f->order, s);
+            if (f->parameters[j].damping.count > 0) {
+                for (size_t i = 0; i < n; i++) other[i] = 0;
+                thud_sparse_add(&f->parameters[j].damping, 1, v, other);
+                for (size_t i = 0; i < n; i++) sum += v[i] * other[i];
+            }
+            f->dissipated_by[j] += w * sum;
+        }
+    }
+}
+
+static void go(thud_tangents *f, double h, bool first, bool last) {
+    const size_t n = f->points;
+    thud_tangents_peaks_of_step(f, h, first, last);
+    for (size_t i = 0; i < f->contact_count; i++) sum_contact(f, &f->contacts[i], h);
+    sum_reactions(f, h);
+    sum_dissipation(f, h);
+    for (size_t i = 0; i < n; i++) {
+        f->x[i] = value_at(f->xs + i, n, f->order, h);
+        f->v[i] = value_at(f->vs + i, n, f->order, h);
+        f->scale_x = fmax(f->scale_x, fabs(f->x[i]));
+    }
+    for (size_t j = 0; j < f->m; j++) {
+        const double *x = f->xs_by + j * THUD_TANGENTS_WIDTH * n, *v = f->vs_by + j * THUD_TANGENTS_WIDTH * n;
+        for (size_t i = 0; i < n; i++) {
+            f->x_by[j * n + i] = value_at(x + i, n, f->order, h);
+            f->v_by[j * n + i] = value_at(v + i, n, f->order, h);
+        }
+    }
+}
+
+/* ---- loads that break ---- */
+
+static double break_of(const thud_tangents *f, double until) {
+    for (size_t i = 0; i < f->load_count; i++) until = fmin(until, f->loads[i].load.until);
+    return until;
+}
+
+static double start_by(const thud_tangents *f, size_t load, size_t j) {
+    const double *by = f->parameters[j].by + f->layout->signal + load * THUD_SIGNAL_NUMBERS;
+    return by[THUD_OF_START] + by[THUD_OF_DELAY];
+}
+
+/* a step of a load that comes later: the tangents jump with the acceleration */
+static void move_loads(thud_tangents *f) {
+    const size_t n = f->points;
+    size_t jumps = SIZE_MAX;
+    for (size_t i = 0; i < f->load_count; i++)
+        if (f->loads[i].unit.kind == THUD_SIGNAL_STEP && f->time >= f->loads[i].load.until) jumps = i;
+    if (jumps != SIZE_MAX) {
+        thud_tangents_expand(f, 1, 0);
+        for (size_t i = 0; i < n; i++) f->before[i] = f->vs[n + i];
+        f->jump_time = f->time;
+    }
+    for (size_t i = 0; i < f->load_count; i++) thud_load_move(&f->loads[i].load, f->time);
+    if (jumps == SIZE_MAX) return;
+    thud_tangents_expand(f, 1, 0);
+    for (size_t j = 0; j < f->m; j++)
+        for (size_t i = 0; i < n; i++) f->v_by[j * n + i] += (f->before[i] - f->vs[n + i]) * start_by(f, jumps, j);
+}
+
+/* steps of the series to an instant */
+static void step_to(thud_tangents *f, double until, bool first, bool last) {
+    for (size_t count = 0; f->time < until && !*f->lost; count++) {
+        const double stop = break_of(f, until), left = stop - f->time;
+        const double h = thud_tangents_expand(f, THUD_TANGENTS_ORDER, left);
+        const bool whole = !(h < left);
+        if (!(h > 0) || count == STEPS_MOST) {
+            thud_tangents_lose(f, "the tangents cannot be followed at %.9g s", f->time);
+            return;
+        }
+        go(f, h, first && count == 0, last && whole && stop == until);
+        f->time = whole ? stop : f->time + h;
+        move_loads(f);
+    }
+}
+
+/* ---- the first and last instants of a contact ---- */
+
+/* s: how long the leading order is enough, at a speed u of penetration */
+static double instant_of(const thud_tangents_contact *c, double u) {
+    const double w = thud_tangents_along(c, c->reply);
+    double least = c->n, time = c->k > 0 ? pow(pow(u, 1 - c->n) / (c->k * w), 1 / (c->n + 1)) : INFINITY;
+    if (c->c > 0) time = fmin(time, pow(pow(u, -c->p) / (c->c * w), 1 / (c->p + 1)));
+    if (!is_regular(c->p)) least = fmin(least, c->p);
+    return time * pow(1e-17, 1 / (2 * least + 1));
+}
+
+typedef struct impulse {
+    double on_v, on_x;
+} impulse;
+
+/* what the parts of the force that rest do; `sign` −1: on the way out. The variations are those of δ, δ̇, k and c */
+static impulse impulse_of(const thud_tangents_contact *c, double d, double u, double sign) {
+    const double n = c->n, p = c->p;
+    impulse i = {0};
+    if (c->spring_rests) {
+        i.on_v += c->k * pow(d, n + 1) / ((n + 1) * u);
+        i.on_x += c->k * pow(d, n + 2) / ((sign < 0 ? 1 : n + 1) * (n + 2) * u * u);
+    }
+    if (c->damper_rests) {
+        i.on_v += sign * c->c * pow(d, p + 1) / (p + 1);
+        i.on_x += sign * c->c * pow(d, p + 2) / ((sign < 0 ? 1 : p + 1) * (p + 2) * u);
+    }
+    return i;
+}
+
+static impulse impulse_by(const thud_tangents_contact *c, double d, double u, double sign, double d_by, double u_by,
+                          double k_by, double c_by) {
+    const double n = c->n, p = c->p;
+    impulse i = {0};
+    if (c->spring_rests) {
+        const double v = pow(d, n + 1) / ((n + 1) * u),
+                     x = pow(d, n + 2) / ((sign < 0 ? 1 : n + 1) * (n + 2) * u * u);
+        i.on_v += k_by * v + c->k * ((n + 1) * d_by / d - u_by / u) * v;
+        i.on_x += k_by * x + c->k * ((n + 2) * d_by / d - 2 * u_by / u) * x;
+    }
+    if (c->damper_rests) {
+        const double v = sign * pow(d, p + 1) / (p + 1),
+                     x = sign * pow(d, p + 2) / ((sign < 0 ? 1 : p + 1) * (p + 2) * u);
+        i.on_v += c_by * v + c->c * (p + 1) * d_by / d * v;
+        i.on_x += c_by * x + c->c * ((p + 2) * d_by / d - u_by / u) * x;
+    }
+    return i;
+}
+
+/* finds the impulses where the state is now: of the motion, then of each tangent */
+static bool find_impulses(const thud_tangents *f, size_t index, double sign, impulse *all) {
+    const thud_tangents_contact *c = &f->contacts[index];
+    const double d = thud_tangents_along(c, f->x) - thud_tangents_gap(f, index),
+                 u = sign * thud_tangents_along(c, f->v);
+    if (!(d > 0 && u > 0)) return false;
+    all[0] = impulse_of(c, d, u, sign);
+    for (size_t j = 0; j < f->m; j++)
+        all[j + 1] = impulse_by(c, d, u, sign,
+                                thud_tangents_along(c, f->x_by + j * f->points) - thud_tangents_gap_by(f, j, index),
+                                sign * thud_tangents_along(c, f->v_by + j * f->points), c->k_by[j], c->c_by[j]);
+    return true;
+}
+
+static void apply_impulses(thud_tangents *f, size_t index, const impulse *all) {
+    thud_tangents_contact *c = &f->contacts[index];
+    const double rate = thud_tangents_along(c, f->v);
+    c->impulse += all[0].on_v;
+    c->loss += all[0].on_v * rate;
+    for (size_t i = 0; i < f->bodies; i++) {
+        f->v[i] -= c->reply[i] * all[0].on_v;
+        f->x[i] -= c->reply[i] * all[0].on_x;
+    }
+    for (size_t j = 0; j < f->m; j++) {
+        const double *reply_by = c->reply_by + j * f->points;
+        c->impulse_by[j] += all[j + 1].on_v;
+        c->loss_by[j] += all[j + 1].on_v * rate + all[0].on_v * thud_tangents_along(c, f->v_by + j * f->points);
+        for (size_t i = 0; i < f->bodies; i++) {
+            f->v_by[j * f->points + i] -= c->reply[i] * all[j + 1].on_v + reply_by[i] * all[0].on_v;
+            f->x_by[j * f->points + i] -= c->reply[i] * all[j + 1].on_x + reply_by[i] * all[0].on_x;
+        }
+    }
+}
+
+static void let_rest(thud_tangents_contact *c, bool rests) {
+    c->spring_rests = rests && !is_regular(c->n);
+    c->damper_rests = rests && !is_regular(c->p);
+}
+
+/* contacts that have just closed */
+static void begin_contacts(thud_tangents *f, double until, bool *first) {
+    for (size_t i = 0; i < f->contact_count && !*f->lost; i++) {
+        thud_tangents_contact *c = &f->contacts[i];
+        if (!is_singular(c)) continue;
+        const double d = thud_tangents_along(c, f->x) - thud_tangents_gap(f, i), u = thud_tangents_along(c, f->v);
+        const double time = fmin(instant_of(c, fabs(u)), 0.25 * (until - f->time));
+        if (d > 0.01 * fabs(u) * time) continue; /* it is under way */
+        if (!(u > 0)) {
+            thud_tangents_lose(f, "contact '%s' begins without speed at %.9g s", f->sim->model->contacts[i].name,
+                               f->time);
+            return;
+        }
+        impulse *const all = (impulse *)f->instants;
+        let_rest(c, true);
+        step_to(f, f->time + time, *first, false);
+        *first = false;
+        if (find_impulses(f, i, 1, all)) apply_impulses(f, i, all);
+        let_rest(c, false);
+    }
+}
+
+void thud_tangents_advance(thud_tangents *f, double until, size_t ends) {
+    bool first = true;
+    if (!(f->time < until)) return;
+    begin_contacts(f, until, &first);
+    if (ends == SIZE_MAX || !is_singular(&f->contacts[ends])) {
+        step_to(f, until, first, true);
+        return;
+    }
+    thud_tangents_contact *c = &f->contacts[ends];
+    const double u = -thud_tangents_along(c, f->sim->motion.v);
+    const double time = u > 0 ? fmin(instant_of(c, u), 0.25 * (until - f->time)) : 0;
+    impulse *const all = (impulse *)f->instants;
+    step_to(f, until - time, first, false);
+    let_rest(c, true);
+    const bool found = find_impulses(f, ends, -1, all);
+    step_to(f, until, false, true);
+    if (found) apply_impulses(f, ends, all);
+    let_rest(c, false);
+}
+
+void thud_tangents_look(thud_tangents *f) {
+    for (size_t i = 0; i < f->contact_count; i++) {
+        thud_tangents_contact *c = &f->contacts[i];
+        const double d = thud_tangents_along(c, f->x) - thud_tangents_gap(f, i);
+        let_rest(c, is_singular(c) && d <= fmax(1e-9 * c->max_penetration, 1e-14 * f->scale_x));
+    }
+    thud_tangents_expand(f, 2, 0);
+    for (size_t i = 0; i < f->contact_count; i++) let_rest(&f->contacts[i], false);
+}
