@@ -92,6 +92,7 @@ static void carve_all(thud_tangents *f, carver *c) {
     f->held_factor = carve(c, f->contact_count * f->contact_count);
     f->reaction = carve(c, (1 + m) * W * f->contact_count);
     f->event_by = carve(c, m);
+    f->jump_by = carve(c, m);
     f->before = carve(c, 4 * n + 4 * m * n);
     f->instants = carve(c, 2 + 2 * m);
     f->peak_work = carve(c, 2 + 2 * m);
@@ -238,8 +239,7 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
                          .influence = numbers + layout->influence,
                          .gravity = numbers[layout->gravity],
                          .event_time = NAN,
-                         .jump_time = NAN,
-                         .event_contact = SIZE_MAX};
+                          .event_contact = SIZE_MAX};
     const char *unknown = unknown_part(sim);
     if (unknown) { /* nothing is followed: all that is asked for has this reason */
         thud_print(f->lost, sizeof f->lost, "derivatives %s are not known yet", unknown);
@@ -286,6 +286,7 @@ bool thud_tangents_take_modes(thud_tangents *f, const thud_simulation *sim) {
         thud_tangents_contact *c = &f->contacts[i];
         c->acts = t->phase == THUD_PHASE_ACTIVE;
         c->released = t->phase == THUD_PHASE_RELEASED;
+        c->own = false;
         c->held = false;
         c->skin = t->enter_at;
         if (!c->acts) continue;

@@ -74,6 +74,8 @@ typedef struct thud_tangents_contact {
     bool stick_unknown;
 
     /* the step under way; of tangents [parameters × width] */
+    bool own; /* its penetration is followed by itself: coordinates do not tell it next to zero */
+    double own_depth;
     bool spring_rests, damper_rests; /* next to δ = 0: see tangents_step.c */
     double depth[THUD_TANGENTS_WIDTH], rate[THUD_TANGENTS_WIDTH], spring[THUD_TANGENTS_WIDTH],
         drag[THUD_TANGENTS_WIDTH], spring_slope[THUD_TANGENTS_WIDTH], power[THUD_TANGENTS_WIDTH],
@@ -131,10 +133,9 @@ typedef struct thud_tangents {
     double event_time;
     size_t event_contact;         /* SIZE_MAX: none yet */
     double *event_by;             /* [parameters] of its time */
+    double *jump_by; /* [parameters] of the time of a load that jumps */
     double *before;               /* work space, see tangents.c */
     double *instants, *peak_work; /* [2 + 2 parameters] likewise */
-    bool event_jumps;             /* it changed a velocity, or a force, at once */
-    double jump_time;             /* s: of the last load that jumped */
 
     bool ended;                                       /* the run was followed to its end */
     double dissipated, *dissipated_by, *potential_by; /* the latter: stored in contacts at the end */
@@ -179,6 +180,12 @@ static inline double thud_tangents_gap(const thud_tangents *tangents, size_t con
 }
 static inline double thud_tangents_gap_by(const thud_tangents *tangents, size_t parameter, size_t contact) {
     return thud_tangents_contact_by(tangents, parameter, contact)[THUD_OF_GAP];
+}
+
+/* δ now. */
+static inline double thud_tangents_depth(const thud_tangents *tangents, size_t contact) {
+    const thud_tangents_contact *c = &tangents->contacts[contact];
+    return c->own ? c->own_depth : thud_tangents_along(c, tangents->x) - thud_tangents_gap(tangents, contact);
 }
 
 /* The series of the present state up to some order; with a step `h` above zero, up to the order that it needs. The

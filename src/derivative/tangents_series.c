@@ -70,6 +70,7 @@ static void raise_contact(const thud_tangents *f, size_t index, int k) {
     thud_tangents_contact *c = &f->contacts[index];
     const size_t n = f->points;
     c->depth[k] = thud_tangents_along(c, f->xs + (size_t)k * n) - (k == 0 ? thud_tangents_gap(f, index) : 0);
+    if (k == 0 && c->own) c->depth[0] = c->own_depth;
     c->rate[k] = thud_tangents_along(c, f->vs + (size_t)k * n);
     c->force[k] = c->by_depth[k] = c->by_rate[k] = c->spring[k] = c->drag[k] = 0;
     if (!c->acts) return;
@@ -232,6 +233,13 @@ static double shorten(const thud_tangents *f, int k, double h) {
     return h;
 }
 
+/* next to a singular point coefficients grow with every order, and would overflow */
+static bool is_huge(const thud_tangents *f, int k) {
+    bool huge = false;
+    for (size_t t = 0; t <= f->m; t++) huge = huge || f->sizes[t * THUD_TANGENTS_WIDTH + (size_t)k] > 1e180;
+    return huge;
+}
+
 double thud_tangents_expand(thud_tangents *f, int order, double h) {
     const size_t n = f->points;
     memcpy(f->xs, f->x, n * sizeof *f->x);
@@ -252,6 +260,7 @@ double thud_tangents_expand(thud_tangents *f, int order, double h) {
         f->order = k + 1;
         note_sizes(f, k + 1);
         if (!(h > 0)) continue;
+        if (is_huge(f, k + 1)) break;
         before = off;
         off = left_out(f, k + 1, h);
         if (k > 2 && off < NEGLIGIBLE && before < NEGLIGIBLE) return h;

@@ -15,6 +15,9 @@
 
 enum { STEPS_MOST = 5000000 };
 
+/* of a contact: its last instants are at least so long */
+#define LAST 1e-7
+
 static bool is_regular(double exponent) { return exponent == 0 || exponent == 1 || exponent == 2; }
 
 static bool is_singular(const thud_tangents_contact *c) {
@@ -106,6 +109,8 @@ static void go(thud_tangents *f, double h, bool first, bool last) {
     thud_tangents_peaks_of_step(f, h, first, last);
     for (size_t i = 0; i < f->contact_count; i++) sum_contact(f, &f->contacts[i], h);
     sum_reactions(f, h);
+    for (size_t i = 0; i < f->contact_count; i++)
+        if (f->contacts[i].own) f->contacts[i].own_depth = value_at(f->contacts[i].depth, 1, f->order - 1, h);
     sum_dissipation(f, h);
     for (size_t i = 0; i < n; i++) {
         f->x[i] = value_at(f->xs + i, n, f->order, h);
@@ -133,22 +138,40 @@ static double start_by(const thud_tangents *f, size_t load, size_t j) {
     return by[THUD_OF_START] + by[THUD_OF_DELAY];
 }
 
-/* a step of a load that comes later: the tangents jump with the acceleration */
-static void move_loads(thud_tangents *f) {
+static bool jumps_at(const thud_tangents_load *l, double time) {
+    return l->unit.kind == THUD_SIGNAL_STEP && time >= l->load.until;
+}
+
+static bool any_jumps(const thud_tangents *f, double time) {
+    bool any = false;
+    for (size_t i = 0; i < f->load_count; i++) any = any || jumps_at(&f->loads[i], time);
+    return any;
+}
+
+/* a step of a load whose start moves: the tangents jump with the acceleration */
+static void jump(thud_tangents *f, size_t load) {
     const size_t n = f->points;
-    size_t jumps = SIZE_MAX;
-    for (size_t i = 0; i < f->load_count; i++)
-        if (f->loads[i].unit.kind == THUD_SIGNAL_STEP && f->time >= f->loads[i].load.until) jumps = i;
-    if (jumps != SIZE_MAX) {
-        thud_tangents_expand(f, 1, 0);
-        for (size_t i = 0; i < n; i++) f->before[i] = f->vs[n + i];
-        f->jump_time = f->time;
-    }
-    for (size_t i = 0; i < f->load_count; i++) thud_load_move(&f->loads[i].load, f->time);
-    if (jumps == SIZE_MAX) return;
-    thud_tangents_expand(f, 1, 0);
+    double *const event_by = f->event_by;
+    f->event_by = f->jump_by;
+    for (size_t j = 0; j < f->m; j++) f->event_by[j] = start_by(f, load, j);
+    thud_tangents_look(f);
+    thud_tangents_peaks_of_event(f);
+    for (size_t i = 0; i < n; i++) f->before[i] = f->vs[n + i];
+    thud_load_move(&f->loads[load].load, f->time);
+    thud_tangents_look(f);
     for (size_t j = 0; j < f->m; j++)
-        for (size_t i = 0; i < n; i++) f->v_by[j * n + i] += (f->before[i] - f->vs[n + i]) * start_by(f, jumps, j);
+        for (size_t i = 0; i < n; i++) f->v_by[j * n + i] += (f->before[i] - f->vs[n + i]) * f->event_by[j];
+    thud_tangents_look(f);
+    thud_tangents_peaks_of_event(f);
+    f->event_by = event_by;
+}
+
+/* the present instant, which may be a break: one load that jumps after the other, when the others are there */
+static void move_loads(thud_tangents *f) {
+    for (size_t i = 0; i < f->load_count; i++)
+        if (!jumps_at(&f->loads[i], f->time)) thud_load_move(&f->loads[i].load, f->time);
+    for (size_t i = 0; i < f->load_count; i++)
+        if (jumps_at(&f->loads[i], f->time)) jump(f, i);
 }
 
 /* steps of the series to an instant */
@@ -161,8 +184,10 @@ static void step_to(thud_tangents *f, double until, bool first, bool last) {
             thud_tangents_lose(f, "the tangents cannot be followed at %.9g s", f->time);
             return;
         }
-        go(f, h, first && count == 0, last && whole && stop == until);
+        const bool jumps = whole && any_jumps(f, stop);
+        go(f, h, first, (last && whole && stop == until) || jumps);
         f->time = whole ? stop : f->time + h;
+        first = jumps;
         move_loads(f);
     }
 }
@@ -219,7 +244,7 @@ static impulse impulse_by(const thud_tangents_contact *c, double d, double u, do
 /* finds the impulses where the state is now: of the motion, then of each tangent */
 static bool find_impulses(const thud_tangents *f, size_t index, double sign, impulse *all) {
     const thud_tangents_contact *c = &f->contacts[index];
-    const double d = thud_tangents_along(c, f->x) - thud_tangents_gap(f, index),
+    const double d = thud_tangents_depth(f, index),
                  u = sign * thud_tangents_along(c, f->v);
     if (!(d > 0 && u > 0)) return false;
     all[0] = impulse_of(c, d, u, sign);
@@ -235,6 +260,7 @@ static void apply_impulses(thud_tangents *f, size_t index, const impulse *all) {
     const double rate = thud_tangents_along(c, f->v);
     c->impulse += all[0].on_v;
     c->loss += all[0].on_v * rate;
+    if (c->own) c->own_depth -= thud_tangents_along(c, c->reply) * all[0].on_x;
     for (size_t i = 0; i < f->bodies; i++) {
         f->v[i] -= c->reply[i] * all[0].on_v;
         f->x[i] -= c->reply[i] * all[0].on_x;
@@ -260,7 +286,7 @@ static void begin_contacts(thud_tangents *f, double until, bool *first) {
     for (size_t i = 0; i < f->contact_count && !*f->lost; i++) {
         thud_tangents_contact *c = &f->contacts[i];
         if (!is_singular(c)) continue;
-        const double d = thud_tangents_along(c, f->x) - thud_tangents_gap(f, i), u = thud_tangents_along(c, f->v);
+        const double d = thud_tangents_depth(f, i), u = thud_tangents_along(c, f->v);
         const double time = fmin(instant_of(c, fabs(u)), 0.25 * (until - f->time));
         if (d > 0.01 * fabs(u) * time) continue; /* it is under way */
         if (!(u > 0)) {
@@ -270,6 +296,8 @@ static void begin_contacts(thud_tangents *f, double until, bool *first) {
         }
         impulse *const all = (impulse *)f->instants;
         let_rest(c, true);
+        c->own = true;
+        c->own_depth = 0;
         step_to(f, f->time + time, *first, false);
         *first = false;
         if (find_impulses(f, i, 1, all)) apply_impulses(f, i, all);
@@ -287,7 +315,8 @@ void thud_tangents_advance(thud_tangents *f, double until, size_t ends) {
     }
     thud_tangents_contact *c = &f->contacts[ends];
     const double u = -thud_tangents_along(c, f->sim->motion.v);
-    const double time = u > 0 ? fmin(instant_of(c, u), 0.25 * (until - f->time)) : 0;
+    /* the run and the flow end it at instants that differ by the tolerance of the run */
+    const double time = u > 0 ? fmin(fmax(instant_of(c, u), LAST * (until - f->time)), 0.25 * (until - f->time)) : 0;
     impulse *const all = (impulse *)f->instants;
     step_to(f, until - time, first, false);
     let_rest(c, true);
@@ -300,7 +329,7 @@ void thud_tangents_advance(thud_tangents *f, double until, size_t ends) {
 void thud_tangents_look(thud_tangents *f) {
     for (size_t i = 0; i < f->contact_count; i++) {
         thud_tangents_contact *c = &f->contacts[i];
-        const double d = thud_tangents_along(c, f->x) - thud_tangents_gap(f, i);
+        const double d = thud_tangents_depth(f, i);
         let_rest(c, is_singular(c) && d <= fmax(1e-9 * c->max_penetration, 1e-14 * f->scale_x));
     }
     thud_tangents_expand(f, 2, 0);

@@ -107,6 +107,8 @@ static inline bool differences_find(const char *text, const char *path, double h
             }
         }
     }
+    /* rounding of the values that the last difference was taken of */
+    for (size_t i = 0; i < d->count; i++) d->error[i] += 16 * 0x1p-52 * fabs(d->value[i]) / d->steps[1];
     free(at.places);
     thud_draft_free(at.draft);
     thud_messages_free(&messages);
