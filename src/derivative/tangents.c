@@ -93,7 +93,7 @@ static void carve_all(thud_tangents *f, carver *c) {
     f->reaction = carve(c, (1 + m) * W * f->contact_count);
     f->event_by = carve(c, m);
     f->jump_by = carve(c, m);
-    f->before = carve(c, 4 * n + 4 * m * n);
+    f->before = carve(c, 3 * n + f->contact_count);
     f->instants = carve(c, 2 + 2 * m);
     f->peak_work = carve(c, 2 + 2 * m);
     f->dissipated_by = carve(c, m);

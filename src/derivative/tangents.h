@@ -201,6 +201,10 @@ void thud_tangents_look(thud_tangents *tangents);
 /* On to an instant, along the present modes; contact `ends`, or SIZE_MAX, opens there. */
 void thud_tangents_advance(thud_tangents *tangents, double until, size_t ends);
 
+/* What is held stays at its gap, and without speed: takes what is left of both along M⁻¹Gᵀ, from the tangents, and the
+ * speed from the motion; `booked`: as impulses of the contacts. */
+void thud_tangents_hold(thud_tangents *tangents, bool booked);
+
 /* Peaks of the step that was expanded; of the present instant, which moves with the parameters by event_by. */
 void thud_tangents_peaks_of_step(thud_tangents *tangents, double h, bool first, bool last);
 void thud_tangents_peaks_of_event(thud_tangents *tangents);

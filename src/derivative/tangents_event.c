@@ -122,6 +122,13 @@ static void check_order(thud_tangents *f, const thud_event *event, const double 
 
 /* ---- the ledger ---- */
 
+/* an impact that gets slower grazes in the end */
+static void limit_by_speed(thud_tangents *f, size_t contact, double speed, const double *speed_by) {
+    for (size_t j = 0; j < f->m; j++)
+        thud_tangents_limit(f, j, speed / speed_by[j], "the impact of '%s' at %.6g s becomes a graze",
+                            name_of(f, contact), f->time);
+}
+
 static void enter(thud_tangents *f, size_t contact, double time, double speed, const double *time_by,
                   const double *speed_by) {
     if (!(speed > f->sim->accounts.ledger.threshold)) return;
@@ -167,6 +174,7 @@ static void note_start(thud_tangents *f, const thud_simulation *sim, size_t cont
         c->began_with_by[j] = thud_tangents_along(c, v_by + j * f->points);
         law_by[j] = speed < slow ? 0 : c->began_with_by[j];
     }
+    limit_by_speed(f, contact, speed, c->began_with_by);
     const double used = t->pressed.speed;
     if (fabs(used - fmax(speed, slow)) > 1e-9 * used && thud_tangents_minds_speed(&t->given))
         thud_tangents_lose(f, "the damping of contact '%s' is that of an impact that presses it, at %.9g s",
@@ -329,6 +337,7 @@ static void strike(thud_tangents *f, const thud_simulation *sim, size_t contact)
                            name_of(f, contact), f->time);
         return;
     }
+    limit_by_speed(f, contact, speed, f->instants);
     enter(f, contact, f->time, speed, f->event_by, f->instants);
 }
 
@@ -421,6 +430,7 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
     thud_tangents_look(f);
     move_ends(f, -1);
     move_tangents(f, -1);
+    thud_tangents_hold(f, false);
     thud_tangents_look(f);
     thud_tangents_peaks_of_event(f);
 }
@@ -466,7 +476,14 @@ void thud_tangents_end(void *context, const thud_simulation *sim) {
         return;
     }
     thud_tangents_look(f);
-    for (size_t j = 0; j < f->m; j++) f->event_by[j] = f->parameters[j].by[f->layout->duration];
+    for (size_t j = 0; j < f->m; j++) {
+        const double by = f->parameters[j].by[f->layout->duration];
+        if (f->event_contact != SIZE_MAX)
+            thud_tangents_limit(f, j, (f->time - f->event_time) / (f->event_by[j] - by),
+                                "the event of '%s' at %.6g s comes after the end", name_of(f, f->event_contact),
+                                f->event_time);
+        f->event_by[j] = by;
+    }
     thud_tangents_peaks_of_event(f);
     move_ends(f, 1);
     for (size_t i = 0; i < f->contact_count; i++) {

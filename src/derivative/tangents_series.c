@@ -13,6 +13,8 @@
 
 /* what a step may leave out of the largest velocities */
 #define NEGLIGIBLE 0x1p-57
+/* how much less a reaction matters */
+#define HELD 0x1p-6
 #define TWO_PI 6.283185307179586
 
 /* ---- series of powers ---- */
@@ -219,6 +221,14 @@ static double left_out(const thud_tangents *f, int k, double h) {
         double scale = t == 0 ? f->scale_v : f->scale_by[t - 1], power = 1;
         for (int i = 0; i < k; i++, power *= h) scale = fmax(scale, size[i] * power);
         if (size[k] > 0) most = fmax(most, size[k] * power / scale);
+    }
+    /* what is held does not move, and its reaction may vary all the same */
+    for (size_t t = 0; t <= f->m && f->held_count > 0; t++) {
+        double scale = 0, power = 1;
+        for (int i = 0; i < k - 1; i++, power *= h)
+            scale = fmax(scale, power * largest(reaction_of(f, t, i), f->held_count));
+        const double last = power * largest(reaction_of(f, t, k - 1), f->held_count);
+        if (last > 0) most = fmax(most, HELD * last / scale);
     }
     return most;
 }

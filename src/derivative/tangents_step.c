@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "derivative/tangents.h"
+#include "numeric/matrix/cholesky.h"
 
 enum { STEPS_MOST = 5000000 };
 
@@ -255,6 +256,31 @@ static bool find_impulses(const thud_tangents *f, size_t index, double sign, imp
     return true;
 }
 
+/* takes G · values, less the offsets, of those that are held out of some values */
+static void take_out(const thud_tangents *f, double *values, double *off) {
+    const size_t count = f->held_count;
+    for (size_t a = 0; a < count; a++) off[a] = thud_tangents_along(&f->contacts[f->held[a]], values) - off[a];
+    thud_cholesky_back(f->held_factor, count, off);
+    for (size_t a = 0; a < count; a++)
+        for (size_t b = 0; b < f->bodies; b++) values[b] -= f->contacts[f->held[a]].reply[b] * off[a];
+}
+
+void thud_tangents_hold(thud_tangents *f, bool booked) {
+    const size_t n = f->points, count = f->held_count;
+    double *off = f->before;
+    if (count == 0) return;
+    for (size_t a = 0; a < count; a++) off[a] = 0;
+    take_out(f, f->v, off);
+    for (size_t a = 0; a < count && booked; a++) f->contacts[f->held[a]].impulse += off[a];
+    for (size_t j = 0; j < f->m; j++) {
+        for (size_t a = 0; a < count; a++) off[a] = 0;
+        take_out(f, f->v_by + j * n, off);
+        for (size_t a = 0; a < count && booked; a++) f->contacts[f->held[a]].impulse_by[j] += off[a];
+        for (size_t a = 0; a < count; a++) off[a] = thud_tangents_gap_by(f, j, f->held[a]);
+        take_out(f, f->x_by + j * n, off);
+    }
+}
+
 static void apply_impulses(thud_tangents *f, size_t index, const impulse *all) {
     thud_tangents_contact *c = &f->contacts[index];
     const double rate = thud_tangents_along(c, f->v);
@@ -274,6 +300,7 @@ static void apply_impulses(thud_tangents *f, size_t index, const impulse *all) {
             f->x_by[j * f->points + i] -= c->reply[i] * all[j + 1].on_x + reply_by[i] * all[0].on_x;
         }
     }
+    thud_tangents_hold(f, true);
 }
 
 static void let_rest(thud_tangents_contact *c, bool rests) {

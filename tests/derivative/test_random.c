@@ -1,0 +1,166 @@
+/* Random scenarios: every derivative against extrapolated differences of runs at a tolerance of 1e-13. */
+#include <stdarg.h>
+
+#include "differences.h"
+
+#include "numeric/random.h"
+
+/* written into a text */
+typedef struct writer {
+    char text[8000];
+    size_t used;
+    thud_random random;
+} writer;
+
+__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    w->used += (size_t)vsnprintf(w->text + w->used, sizeof w->text - w->used, format, arguments);
+    va_end(arguments);
+}
+
+static double between(writer *w, double low, double high) { return low + (high - low) * thud_random_uniform(&w->random); }
+static size_t dice(writer *w, size_t sides) { return (size_t)(thud_random_uniform(&w->random) * (double)sides); }
+
+static const char *const LAWS[] = {"newton", "hunt-crossley", "kelvin-voigt", "flores", "newton", "valles-reinhorn",
+                                   "jankowski-2005", "poisson", "ye-modified", "hertz"};
+
+static void put_contact(writer *w, const char *name, const char *left, const char *right, double gap) {
+    const char *law = LAWS[dice(w, sizeof LAWS / sizeof *LAWS)];
+    const bool rigid = strcmp(law, "newton") == 0 || strcmp(law, "poisson") == 0, elastic = strcmp(law, "hertz") == 0;
+    put(w, "  - {name: %s, left: %s, right: %s, gap: %.17g, model: %s", name, left, right, gap, law);
+    if (!rigid) put(w, ", stiffness: %.17g", between(w, 2e4, 2e5));
+    if (!elastic) put(w, ", restitution: %.17g", dice(w, 6) == 0 && rigid ? 0.0 : between(w, 0.4, 0.95));
+    put(w, "}\n");
+}
+
+static void put_ground(writer *w) {
+    const size_t kind = dice(w, 4);
+    if (kind == 0) put(w, "ground: {sine: {amplitude: %.17g, frequency: %.17g, phase: 0.4}}\n", between(w, 1, 6),
+                       between(w, 0.5, 4));
+    if (kind == 1) put(w, "ground: {noise: {rms: %.17g, low: 0.5, high: 6, duration: 2, seed: %zu}, scale: 1.5}\n",
+                       between(w, 1, 4), dice(w, 1000));
+    if (kind == 2) put(w, "gravity: %.17g\n", between(w, 1, 9.81));
+}
+
+static size_t put_scenario(writer *w) {
+    const size_t bodies = 1 + dice(w, 4), damping = dice(w, 3);
+    put(w, "bodies:\n");
+    for (size_t i = 0; i < bodies; i++)
+        put(w, "  b%zu: {mass: %.17g, displacement: %.17g, velocity: %.17g}\n", i, between(w, 1, 4),
+            between(w, -0.005, 0.005), between(w, -1, 1));
+    put(w, "links:\n");
+    for (size_t i = 0; i < bodies; i++) {
+        char left[24] = "ground";
+        if (i % 2 == 1) snprintf(left, sizeof left, "b%zu", i - 1);
+        put(w, "  - {left: %s, right: b%zu, stiffness: %.17g", left, i, between(w, 100, 900));
+        if (damping == 0) put(w, ", damping_ratio: %.17g", between(w, 0.01, 0.1));
+        put(w, "}\n");
+    }
+    if (damping == 1) put(w, "damping: {ratio: %.17g}\n", between(w, 0.01, 0.1));
+    if (damping == 2) put(w, "damping: {rayleigh: {mass: %.17g, stiffness: 0.0005}}\n", between(w, 0.01, 0.4));
+    put_ground(w);
+    if (dice(w, 3) == 0)
+        put(w, "forces:\n  - {on: b0, step: {amplitude: %.17g, start: %.17g}}\n", between(w, 5, 40), between(w, 0.1, 0.9));
+    put(w, "duration: %.17g\ncontacts:\n", between(w, 0.6, 1.4));
+    put_contact(w, "right", bodies > 1 ? "b1" : "b0", "ground", between(w, 0.02, 0.06));
+    put_contact(w, "left", "ground", "b0", between(w, 0.02, 0.06));
+    if (bodies > 1) put_contact(w, "middle", "b0", "b1", between(w, 0.02, 0.06));
+    if (bodies > 2) put_contact(w, "far", "b2", "ground", between(w, 0.02, 0.06));
+    return bodies;
+}
+
+/* what a scenario surely has */
+static const char *const PATHS[] = {"bodies.b0.mass",   "links.0.stiffness",  "contacts.right.gap",
+                                    "contacts.left.gap", "bodies.b0.velocity", "bodies.b0.displacement",
+                                    "contacts.*.gap"};
+
+typedef struct tally {
+    size_t compared, numbers, none, far;
+} tally;
+
+/* what a derivative is small beside: the largest one of its unit, and the largest value of it by the parameter */
+static double scale_of_unit(const thud_derivatives *d, const differences *beside, size_t index, double p) {
+    const char *unit = thud_derivatives_quantity_unit(d, index);
+    double by = 0, value = 0;
+    for (size_t i = 0; i < beside->count; i++) {
+        if (strcmp(thud_derivatives_quantity_unit(d, i), unit) != 0) continue;
+        by = fmax(by, fabs(beside->by[i]));
+        value = fmax(value, fabs(beside->value[i]));
+    }
+    return fmax(by, value / fmax(fabs(p), 1));
+}
+
+static void compare(const writer *w, const char *path, tally *t) {
+    thud_model *model = NULL;
+    thud_derivatives *d = NULL;
+    thud_simulation *simulation = NULL;
+    ck_assert_msg(thud_scenario_parse(w->text, w->used, "", NULL, NULL, &model) == THUD_OK, "%s", w->text);
+    ck_assert_int_eq(thud_derivatives_of_text(w->text, w->used, "", &path, 1, NULL, NULL, &d), THUD_OK);
+    thud_run_options options = thud_model_run_options(model);
+    options.tolerance = 1e-13;
+    ck_assert_int_eq(thud_simulation_create(model, &simulation), THUD_OK);
+    ck_assert_int_eq(thud_simulation_set_options(simulation, &options, NULL), THUD_OK);
+    ck_assert_int_eq(thud_derivatives_follow(d, simulation), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(simulation, NULL), THUD_OK);
+    const char *limit;
+    const double valid = thud_derivatives_valid_for(d, 0, &limit), p = thud_derivatives_parameter_value(d, 0);
+    double h = isfinite(p) && p != 0 ? 1e-4 * fabs(p) : 1e-6;
+    if (strstr(path, "displacement") || strstr(path, "velocity")) h = 1e-5;
+    if (valid < 100 * h) h = valid / 100;
+    static differences beside;
+    const bool found = differences_find(w->text, path, h, 1e-13, &beside);
+    for (size_t i = 0; i < thud_derivatives_quantity_count(d) && found; i++) {
+        const double v = thud_derivatives_value(d, i, 0), size = fmax(fabs(v), fabs(beside.by[i]));
+        t->numbers++;
+        if (isnan(v)) {
+            ck_assert_ptr_nonnull(thud_derivatives_reason(d, i, 0));
+            t->none++;
+            continue;
+        }
+        /* a number that differences do not fix to a millionth is not compared; zero is rounding of others of its unit */
+        const double scale = fmax(size, 1e-3 * scale_of_unit(d, &beside, i, isfinite(p) ? p : 0));
+        if (!(beside.error[i] <= 1e-6 * scale)) {
+            t->far++;
+            continue;
+        }
+        t->compared++;
+        if (getenv("SHOW") && !(fabs(v - beside.by[i]) <= 1e-6 * scale + 3 * beside.error[i]))
+            printf("%s by %s: %.12g, differences %.12g ± %.1g; valid for %.3g (%s), h %g\n",
+                   thud_derivatives_quantity_name(d, i), path, v, beside.by[i], beside.error[i], valid, limit, h);
+        else
+            ck_assert_msg(fabs(v - beside.by[i]) <= 1e-6 * scale + 3 * beside.error[i],
+                          "%s by %s: %.12g, differences %.12g ± %.1g; valid for %.3g (%s)\n%s",
+                          thud_derivatives_quantity_name(d, i), path, v, beside.by[i], beside.error[i], valid, limit,
+                          w->text);
+    }
+    if (getenv("SHOW") && isnan(valid))
+        printf("none: %s\n", thud_derivatives_reason(d, 4, 0) ? thud_derivatives_reason(d, 4, 0) : "?");
+    thud_derivatives_free(d);
+    thud_simulation_free(simulation);
+    thud_model_free(model);
+}
+
+START_TEST(derivatives_are_those_of_differences) {
+    const size_t scenarios = getenv("SCENARIOS") ? (size_t)atoi(getenv("SCENARIOS")) : 200;
+    tally t = {0};
+    for (size_t seed = getenv("SEED") ? (size_t)atoi(getenv("SEED")) : 1; t.numbers < 100000 && seed <= scenarios; seed++) {
+        writer w = {.random = thud_random_seed(seed)};
+        put_scenario(&w);
+        const char *path = PATHS[dice(&w, sizeof PATHS / sizeof *PATHS)];
+        if (getenv("SHOW")) printf("-- %zu %s\n", seed, path);
+        if (getenv("TEXT")) printf("%s\n", w.text);
+        compare(&w, path, &t);
+    }
+    printf("%zu numbers, %zu compared, %zu without a derivative, %zu that differences do not fix\n", t.numbers, t.compared,
+           t.none, t.far);
+    ck_assert_uint_ge(t.compared, 20 * scenarios);
+}
+END_TEST
+
+int main(void) {
+    TCase *tests = tcase_create("random");
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, derivatives_are_those_of_differences);
+    return run_suite("derivatives: random", tests);
+}
