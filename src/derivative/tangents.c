@@ -65,7 +65,7 @@ static void carve_contact(const thud_tangents *f, thud_tangents_contact *t, carv
         &t->k_by,          &t->c_by,          &t->offset_by,        &t->top_by,           &t->full_c_by,
         &t->unloading_by,  &t->since_by,      &t->stick_time_by,    &t->impulse_by,       &t->loss_by,
         &t->force_peak.by, &t->depth_peak.by, &t->approach_peak.by, &t->reaction_peak.by, &t->began_by,
-        &t->began_with_by};
+        &t->began_with_by, &t->own_depth_by};
     for (size_t i = 0; i < sizeof by / sizeof *by; i++) *by[i] = carve(c, m);
     t->reply = carve(c, f->points);
     t->reply_by = carve(c, m * f->points);
@@ -239,7 +239,7 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
                          .influence = numbers + layout->influence,
                          .gravity = numbers[layout->gravity],
                          .event_time = NAN,
-                          .event_contact = SIZE_MAX};
+                         .event_contact = SIZE_MAX};
     const char *unknown = unknown_part(sim);
     if (unknown) { /* nothing is followed: all that is asked for has this reason */
         thud_print(f->lost, sizeof f->lost, "derivatives %s are not known yet", unknown);

@@ -75,7 +75,7 @@ typedef struct thud_tangents_contact {
 
     /* the step under way; of tangents [parameters × width] */
     bool own; /* its penetration is followed by itself: coordinates do not tell it next to zero */
-    double own_depth;
+    double own_depth, *own_depth_by; /* and its derivatives, from its last impact on */
     bool spring_rests, damper_rests; /* next to δ = 0: see tangents_step.c */
     double depth[THUD_TANGENTS_WIDTH], rate[THUD_TANGENTS_WIDTH], spring[THUD_TANGENTS_WIDTH],
         drag[THUD_TANGENTS_WIDTH], spring_slope[THUD_TANGENTS_WIDTH], power[THUD_TANGENTS_WIDTH],
@@ -133,7 +133,7 @@ typedef struct thud_tangents {
     double event_time;
     size_t event_contact;         /* SIZE_MAX: none yet */
     double *event_by;             /* [parameters] of its time */
-    double *jump_by; /* [parameters] of the time of a load that jumps */
+    double *jump_by;              /* [parameters] of the time of a load that jumps */
     double *before;               /* work space, see tangents.c */
     double *instants, *peak_work; /* [2 + 2 parameters] likewise */
 
@@ -188,6 +188,16 @@ static inline double thud_tangents_depth(const thud_tangents *tangents, size_t c
     return c->own ? c->own_depth : thud_tangents_along(c, tangents->x) - thud_tangents_gap(tangents, contact);
 }
 
+static inline double thud_tangents_depth_by(const thud_tangents *tangents, size_t parameter, size_t contact) {
+    const thud_tangents_contact *c = &tangents->contacts[contact];
+    if (c->own) return c->own_depth_by[parameter];
+    return thud_tangents_along(c, tangents->x_by + parameter * tangents->points) -
+           thud_tangents_gap_by(tangents, parameter, contact);
+}
+
+/* From δ = 0 on, now, it is followed by itself; with the speed of closing that it has after its impact. */
+void thud_tangents_own(thud_tangents *tangents, size_t contact, double speed);
+
 /* The series of the present state up to some order; with a step `h` above zero, up to the order that it needs. The
  * step that may be taken. */
 double thud_tangents_expand(thud_tangents *tangents, int order, double h);
@@ -201,8 +211,8 @@ void thud_tangents_look(thud_tangents *tangents);
 /* On to an instant, along the present modes; contact `ends`, or SIZE_MAX, opens there. */
 void thud_tangents_advance(thud_tangents *tangents, double until, size_t ends);
 
-/* What is held stays at its gap, and without speed: takes what is left of both along M⁻¹Gᵀ, from the tangents, and the
- * speed from the motion; `booked`: as impulses of the contacts. */
+/* What is held stays at its gap, and without speed: takes what is left of both along M⁻¹Gᵀ, from the tangents, and
+ * the speed from the motion; `booked`: as impulses of the contacts. */
 void thud_tangents_hold(thud_tangents *tangents, bool booked);
 
 /* Peaks of the step that was expanded; of the present instant, which moves with the parameters by event_by. */

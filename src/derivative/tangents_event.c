@@ -278,8 +278,12 @@ static void move_tangents(thud_tangents *f, double sign) {
 }
 
 static bool has_left(const thud_tangents *f, const thud_simulation *sim) {
+    /* at rest there are no displacements, but what the accelerations that hold each other would lead to */
+    double pull = fabs(f->gravity);
+    for (size_t i = 0; i < f->points; i++) pull = fmax(pull, fabs(f->as[i]));
+    const double room = NEAR * f->scale_x + 1e-10 * pull * f->time * f->time;
     for (size_t i = 0; i < f->points; i++)
-        if (!(fabs(f->x[i] - sim->motion.x[i]) <= NEAR * f->scale_x)) return true;
+        if (!(fabs(f->x[i] - sim->motion.x[i]) <= room)) return true;
     return false;
 }
 
@@ -431,6 +435,9 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
     move_ends(f, -1);
     move_tangents(f, -1);
     thud_tangents_hold(f, false);
+    if (event && event->kind == THUD_EVENT_CLOSE && f->contacts[event->contact].impulsive &&
+        !f->contacts[event->contact].held)
+        thud_tangents_own(f, event->contact, thud_tangents_along(&f->contacts[event->contact], f->v));
     thud_tangents_look(f);
     thud_tangents_peaks_of_event(f);
 }

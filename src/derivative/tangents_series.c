@@ -99,6 +99,7 @@ static void raise_contact_by(const thud_tangents *f, size_t index, size_t j, int
     const size_t n = f->points, at = (j * THUD_TANGENTS_WIDTH + (size_t)k) * n;
     double *depth = c->depth_by + j * THUD_TANGENTS_WIDTH, *rate = c->rate_by + j * THUD_TANGENTS_WIDTH;
     depth[k] = thud_tangents_along(c, f->xs_by + at) - (k == 0 ? thud_tangents_gap_by(f, j, index) : 0);
+    if (k == 0 && c->own) depth[0] = c->own_depth_by[j];
     rate[k] = thud_tangents_along(c, f->vs_by + at);
     double force = 0;
     if (c->acts) {

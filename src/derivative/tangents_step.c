@@ -105,13 +105,19 @@ static void sum_dissipation(thud_tangents *f, double h) {
     }
 }
 
+static void follow_own(thud_tangents *f, thud_tangents_contact *c, double h) {
+    if (!c->own) return;
+    c->own_depth = value_at(c->depth, 1, f->order - 1, h);
+    for (size_t j = 0; j < f->m; j++)
+        c->own_depth_by[j] = value_at(c->depth_by + j * THUD_TANGENTS_WIDTH, 1, f->order - 1, h);
+}
+
 static void go(thud_tangents *f, double h, bool first, bool last) {
     const size_t n = f->points;
     thud_tangents_peaks_of_step(f, h, first, last);
     for (size_t i = 0; i < f->contact_count; i++) sum_contact(f, &f->contacts[i], h);
     sum_reactions(f, h);
-    for (size_t i = 0; i < f->contact_count; i++)
-        if (f->contacts[i].own) f->contacts[i].own_depth = value_at(f->contacts[i].depth, 1, f->order - 1, h);
+    for (size_t i = 0; i < f->contact_count; i++) follow_own(f, &f->contacts[i], h);
     sum_dissipation(f, h);
     for (size_t i = 0; i < n; i++) {
         f->x[i] = value_at(f->xs + i, n, f->order, h);
@@ -245,13 +251,11 @@ static impulse impulse_by(const thud_tangents_contact *c, double d, double u, do
 /* finds the impulses where the state is now: of the motion, then of each tangent */
 static bool find_impulses(const thud_tangents *f, size_t index, double sign, impulse *all) {
     const thud_tangents_contact *c = &f->contacts[index];
-    const double d = thud_tangents_depth(f, index),
-                 u = sign * thud_tangents_along(c, f->v);
+    const double d = thud_tangents_depth(f, index), u = sign * thud_tangents_along(c, f->v);
     if (!(d > 0 && u > 0)) return false;
     all[0] = impulse_of(c, d, u, sign);
     for (size_t j = 0; j < f->m; j++)
-        all[j + 1] = impulse_by(c, d, u, sign,
-                                thud_tangents_along(c, f->x_by + j * f->points) - thud_tangents_gap_by(f, j, index),
+        all[j + 1] = impulse_by(c, d, u, sign, thud_tangents_depth_by(f, j, index),
                                 sign * thud_tangents_along(c, f->v_by + j * f->points), c->k_by[j], c->c_by[j]);
     return true;
 }
@@ -286,7 +290,13 @@ static void apply_impulses(thud_tangents *f, size_t index, const impulse *all) {
     const double rate = thud_tangents_along(c, f->v);
     c->impulse += all[0].on_v;
     c->loss += all[0].on_v * rate;
-    if (c->own) c->own_depth -= thud_tangents_along(c, c->reply) * all[0].on_x;
+    const double depth_by = thud_tangents_along(c, c->reply);
+    if (c->own) c->own_depth -= depth_by * all[0].on_x;
+    for (size_t j = 0; c->own && j < f->m; j++)
+        c->own_depth_by[j] -=
+            depth_by * all[j + 1].on_x + thud_tangents_along(c, c->reply_by + j * f->points) * all[0].on_x;
+    for (size_t i = 0; i < f->contact_count; i++)
+        if (i != index) f->contacts[i].own = false;
     for (size_t i = 0; i < f->bodies; i++) {
         f->v[i] -= c->reply[i] * all[0].on_v;
         f->x[i] -= c->reply[i] * all[0].on_x;
@@ -301,6 +311,17 @@ static void apply_impulses(thud_tangents *f, size_t index, const impulse *all) {
         }
     }
     thud_tangents_hold(f, true);
+}
+
+void thud_tangents_own(thud_tangents *f, size_t contact, double speed) {
+    thud_tangents_contact *c = &f->contacts[contact];
+    c->own = true;
+    c->own_depth = 0;
+    /* without a speed: as the coordinates have it */
+    for (size_t j = 0; j < f->m; j++)
+        c->own_depth_by[j] =
+            speed != 0 ? -speed * f->event_by[j]
+                       : thud_tangents_along(c, f->x_by + j * f->points) - thud_tangents_gap_by(f, j, contact);
 }
 
 static void let_rest(thud_tangents_contact *c, bool rests) {
@@ -323,8 +344,7 @@ static void begin_contacts(thud_tangents *f, double until, bool *first) {
         }
         impulse *const all = (impulse *)f->instants;
         let_rest(c, true);
-        c->own = true;
-        c->own_depth = 0;
+        thud_tangents_own(f, i, 0);
         step_to(f, f->time + time, *first, false);
         *first = false;
         if (find_impulses(f, i, 1, all)) apply_impulses(f, i, all);
@@ -343,7 +363,8 @@ void thud_tangents_advance(thud_tangents *f, double until, size_t ends) {
     thud_tangents_contact *c = &f->contacts[ends];
     const double u = -thud_tangents_along(c, f->sim->motion.v);
     /* the run and the flow end it at instants that differ by the tolerance of the run */
-    const double time = u > 0 ? fmin(fmax(instant_of(c, u), LAST * (until - f->time)), 0.25 * (until - f->time)) : 0;
+    const double time =
+        u > 0 ? fmin(fmax(instant_of(c, u), LAST * (until - f->time)), 0.25 * (until - f->time)) : 0;
     impulse *const all = (impulse *)f->instants;
     step_to(f, until - time, first, false);
     let_rest(c, true);

@@ -237,6 +237,25 @@ static void vary(const thud_tangents *f, size_t j, bool plastic, const impact *i
     thud_cholesky_back(i->factor, n, impulse_by);
 }
 
+/* An open contact that closes in the same instant: its own event moves as that of the trigger, or there is no
+ * derivative. */
+static void check_others(thud_tangents *f, const impact *i, size_t trigger) {
+    for (size_t a = 0; a < i->count; a++) {
+        const thud_tangents_contact *c = &f->contacts[i->number[a]];
+        if (i->number[a] == trigger || c->held) continue;
+        for (size_t j = 0; j < f->m; j++) {
+            /* at the moving instant it stays at its gap */
+            const double off =
+                thud_tangents_along(c, f->x_by + j * f->points) - thud_tangents_gap_by(f, j, i->number[a]);
+            const double size = fabs(i->u[a] * f->event_by[j]) + fabs(thud_tangents_gap_by(f, j, i->number[a]));
+            if (!(fabs(off) <= 1e-9 * size + 1e-12 * f->scale_by[j]))
+                thud_tangents_break(f, j, "contacts '%s' and '%s' meet at the same instant, %.9g s",
+                                    f->sim->model->contacts[trigger].name,
+                                    f->sim->model->contacts[i->number[a]].name, f->time);
+        }
+    }
+}
+
 static void sum_up(thud_tangents *f, const impact *i, size_t a, double after) {
     thud_tangents_contact *c = &f->contacts[i->number[a]];
     c->impulse += i->impulse[a];
@@ -247,6 +266,7 @@ bool thud_tangents_strike(thud_tangents *f, const thud_simulation *sim, size_t t
     impact i;
     double after[TOGETHER], u_by[TOGETHER], impulse_by[TOGETHER];
     if (!find(f, sim, trigger, plastic, &i)) return false;
+    if (!plastic) check_others(f, &i, trigger);
     for (size_t a = 0; a < i.count; a++)
         if (i.count > 1 && f->contacts[i.number[a]].poisson && !plastic) return false;
     for (size_t a = 0; a < i.count; a++) {

@@ -1,6 +1,6 @@
 /*
- * Derivatives of a scenario's results from runs beside it: central differences, extrapolated after Richardson with the
- * steps h, h/2, h/4 …, and how far two extrapolations are from each other. They know nothing of tangents.
+ * Derivatives of a scenario's results from runs beside it: central differences, extrapolated after Richardson with
+ * the steps h, h/2, h/4 …, and how far two extrapolations are from each other. They know nothing of tangents.
  */
 #ifndef THUD_TESTS_DIFFERENCES_H
 #define THUD_TESTS_DIFFERENCES_H
@@ -12,7 +12,7 @@
 #include "model/scenario/draft.h"
 #include "suite.h"
 
-enum { DIFFERENCES_MOST = 200, DIFFERENCES_ROWS = 7 };
+enum { DIFFERENCES_MOST = 200, DIFFERENCES_ROWS = 6 };
 
 typedef struct differences {
     size_t count;
@@ -66,7 +66,8 @@ static inline thud_model *differences_build(differences_draft *d, double change)
 }
 
 /* By the value at a path, which must stand in the text as a plain number. False where a run beside it fails. */
-static inline bool differences_find(const char *text, const char *path, double h, double tolerance, differences *d) {
+static inline bool differences_find(const char *text, const char *path, double h, double tolerance,
+                                    differences *d) {
     const thud_source source = {"(text)", text, strlen(text)};
     thud_messages messages = {.source = source};
     thud_draft_fault fault;

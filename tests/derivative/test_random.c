@@ -19,15 +19,18 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
     va_end(arguments);
 }
 
-static double between(writer *w, double low, double high) { return low + (high - low) * thud_random_uniform(&w->random); }
+static double between(writer *w, double low, double high) {
+    return low + (high - low) * thud_random_uniform(&w->random);
+}
 static size_t dice(writer *w, size_t sides) { return (size_t)(thud_random_uniform(&w->random) * (double)sides); }
 
-static const char *const LAWS[] = {"newton", "hunt-crossley", "kelvin-voigt", "flores", "newton", "valles-reinhorn",
-                                   "jankowski-2005", "poisson", "ye-modified", "hertz"};
+static const char *const LAWS[] = {"newton",          "hunt-crossley",  "kelvin-voigt", "flores",      "newton",
+                                   "valles-reinhorn", "jankowski-2005", "poisson",      "ye-modified", "hertz"};
 
 static void put_contact(writer *w, const char *name, const char *left, const char *right, double gap) {
     const char *law = LAWS[dice(w, sizeof LAWS / sizeof *LAWS)];
-    const bool rigid = strcmp(law, "newton") == 0 || strcmp(law, "poisson") == 0, elastic = strcmp(law, "hertz") == 0;
+    const bool rigid = strcmp(law, "newton") == 0 || strcmp(law, "poisson") == 0,
+               elastic = strcmp(law, "hertz") == 0;
     put(w, "  - {name: %s, left: %s, right: %s, gap: %.17g, model: %s", name, left, right, gap, law);
     if (!rigid) put(w, ", stiffness: %.17g", between(w, 2e4, 2e5));
     if (!elastic) put(w, ", restitution: %.17g", dice(w, 6) == 0 && rigid ? 0.0 : between(w, 0.4, 0.95));
@@ -36,10 +39,12 @@ static void put_contact(writer *w, const char *name, const char *left, const cha
 
 static void put_ground(writer *w) {
     const size_t kind = dice(w, 4);
-    if (kind == 0) put(w, "ground: {sine: {amplitude: %.17g, frequency: %.17g, phase: 0.4}}\n", between(w, 1, 6),
-                       between(w, 0.5, 4));
-    if (kind == 1) put(w, "ground: {noise: {rms: %.17g, low: 0.5, high: 6, duration: 2, seed: %zu}, scale: 1.5}\n",
-                       between(w, 1, 4), dice(w, 1000));
+    if (kind == 0)
+        put(w, "ground: {sine: {amplitude: %.17g, frequency: %.17g, phase: 0.4}}\n", between(w, 1, 6),
+            between(w, 0.5, 4));
+    if (kind == 1)
+        put(w, "ground: {noise: {rms: %.17g, low: 0.5, high: 6, duration: 2, seed: %zu}, scale: 1.5}\n",
+            between(w, 1, 4), dice(w, 1000));
     if (kind == 2) put(w, "gravity: %.17g\n", between(w, 1, 9.81));
 }
 
@@ -61,7 +66,8 @@ static size_t put_scenario(writer *w) {
     if (damping == 2) put(w, "damping: {rayleigh: {mass: %.17g, stiffness: 0.0005}}\n", between(w, 0.01, 0.4));
     put_ground(w);
     if (dice(w, 3) == 0)
-        put(w, "forces:\n  - {on: b0, step: {amplitude: %.17g, start: %.17g}}\n", between(w, 5, 40), between(w, 0.1, 0.9));
+        put(w, "forces:\n  - {on: b0, step: {amplitude: %.17g, start: %.17g}}\n", between(w, 5, 40),
+            between(w, 0.1, 0.9));
     put(w, "duration: %.17g\ncontacts:\n", between(w, 0.6, 1.4));
     put_contact(w, "right", bodies > 1 ? "b1" : "b0", "ground", between(w, 0.02, 0.06));
     put_contact(w, "left", "ground", "b0", between(w, 0.02, 0.06));
@@ -71,24 +77,24 @@ static size_t put_scenario(writer *w) {
 }
 
 /* what a scenario surely has */
-static const char *const PATHS[] = {"bodies.b0.mass",   "links.0.stiffness",  "contacts.right.gap",
+static const char *const PATHS[] = {"bodies.b0.mass",    "links.0.stiffness",  "contacts.right.gap",
                                     "contacts.left.gap", "bodies.b0.velocity", "bodies.b0.displacement",
                                     "contacts.*.gap"};
 
 typedef struct tally {
-    size_t compared, numbers, none, far;
+    size_t compared, numbers, none, zero, far;
 } tally;
 
-/* what a derivative is small beside: the largest one of its unit, and the largest value of it by the parameter */
-static double scale_of_unit(const thud_derivatives *d, const differences *beside, size_t index, double p) {
+/* what a derivative is small beside: the largest one of its unit, and the largest number of it */
+static void scales_of_unit(const thud_derivatives *d, const differences *beside, size_t index, double *by,
+                           double *value) {
     const char *unit = thud_derivatives_quantity_unit(d, index);
-    double by = 0, value = 0;
+    *by = *value = 0;
     for (size_t i = 0; i < beside->count; i++) {
         if (strcmp(thud_derivatives_quantity_unit(d, i), unit) != 0) continue;
-        by = fmax(by, fabs(beside->by[i]));
-        value = fmax(value, fabs(beside->value[i]));
+        *by = fmax(*by, fabs(beside->by[i]));
+        *value = fmax(*value, fabs(beside->value[i]));
     }
-    return fmax(by, value / fmax(fabs(p), 1));
 }
 
 static void compare(const writer *w, const char *path, tally *t) {
@@ -105,9 +111,9 @@ static void compare(const writer *w, const char *path, tally *t) {
     ck_assert_int_eq(thud_simulation_run(simulation, NULL), THUD_OK);
     const char *limit;
     const double valid = thud_derivatives_valid_for(d, 0, &limit), p = thud_derivatives_parameter_value(d, 0);
-    double h = isfinite(p) && p != 0 ? 1e-4 * fabs(p) : 1e-6;
-    if (strstr(path, "displacement") || strstr(path, "velocity")) h = 1e-5;
-    if (valid < 100 * h) h = valid / 100;
+    double h = isfinite(p) && p != 0 ? 4e-4 * fabs(p) : 1e-5;
+    if (strstr(path, "displacement")) h = 2e-5;
+    if (valid < 40 * h) h = valid / 40;
     static differences beside;
     const bool found = differences_find(w->text, path, h, 1e-13, &beside);
     for (size_t i = 0; i < thud_derivatives_quantity_count(d) && found; i++) {
@@ -118,49 +124,51 @@ static void compare(const writer *w, const char *path, tally *t) {
             t->none++;
             continue;
         }
-        /* a number that differences do not fix to a millionth is not compared; zero is rounding of others of its unit */
-        const double scale = fmax(size, 1e-3 * scale_of_unit(d, &beside, i, isfinite(p) ? p : 0));
-        if (!(beside.error[i] <= 1e-6 * scale)) {
-            t->far++;
-            continue;
-        }
-        t->compared++;
-        if (getenv("SHOW") && !(fabs(v - beside.by[i]) <= 1e-6 * scale + 3 * beside.error[i]))
-            printf("%s by %s: %.12g, differences %.12g ± %.1g; valid for %.3g (%s), h %g\n",
-                   thud_derivatives_quantity_name(d, i), path, v, beside.by[i], beside.error[i], valid, limit, h);
-        else
-            ck_assert_msg(fabs(v - beside.by[i]) <= 1e-6 * scale + 3 * beside.error[i],
-                          "%s by %s: %.12g, differences %.12g ± %.1g; valid for %.3g (%s)\n%s",
-                          thud_derivatives_quantity_name(d, i), path, v, beside.by[i], beside.error[i], valid, limit,
-                          w->text);
+        double by, value;
+        scales_of_unit(d, &beside, i, &by, &value);
+        const double scale = fmax(size, 1e-3 * fmax(by, value / fmax(isfinite(p) ? fabs(p) : 0, 1)));
+        /* to a millionth, where differences fix it so well; rounding of what it is the sum of */
+        const double error = 3 * beside.error[i] + 64 * 0x1p-52 * value / beside.steps[1];
+        if (error <= 1e-6 * scale) t->compared++;
+        else if (size <= error) t->zero++;
+        else t->far++;
+        ck_assert_msg(fabs(v - beside.by[i]) <= 1e-6 * scale + error,
+                      "%s by %s: %.12g, differences %.12g ± %.1g; valid for %.3g (%s)\n%s",
+                      thud_derivatives_quantity_name(d, i), path, v, beside.by[i], beside.error[i], valid, limit,
+                      w->text);
     }
-    if (getenv("SHOW") && isnan(valid))
-        printf("none: %s\n", thud_derivatives_reason(d, 4, 0) ? thud_derivatives_reason(d, 4, 0) : "?");
     thud_derivatives_free(d);
     thud_simulation_free(simulation);
     thud_model_free(model);
 }
 
+/* scenarios that one process of the suite has time for; `random 1 1000` takes others */
+static size_t first = 1, last = 200;
+
 START_TEST(derivatives_are_those_of_differences) {
-    const size_t scenarios = getenv("SCENARIOS") ? (size_t)atoi(getenv("SCENARIOS")) : 200;
     tally t = {0};
-    for (size_t seed = getenv("SEED") ? (size_t)atoi(getenv("SEED")) : 1; t.numbers < 100000 && seed <= scenarios; seed++) {
+    for (size_t seed = first; seed <= last; seed++) {
         writer w = {.random = thud_random_seed(seed)};
         put_scenario(&w);
-        const char *path = PATHS[dice(&w, sizeof PATHS / sizeof *PATHS)];
-        if (getenv("SHOW")) printf("-- %zu %s\n", seed, path);
-        if (getenv("TEXT")) printf("%s\n", w.text);
-        compare(&w, path, &t);
+        compare(&w, PATHS[dice(&w, sizeof PATHS / sizeof *PATHS)], &t);
     }
-    printf("%zu numbers, %zu compared, %zu without a derivative, %zu that differences do not fix\n", t.numbers, t.compared,
-           t.none, t.far);
-    ck_assert_uint_ge(t.compared, 20 * scenarios);
+    printf("%zu numbers: %zu to a millionth, %zu that are zero, %zu without a derivative, %zu that differences do "
+           "not fix\n",
+           t.numbers, t.compared, t.zero, t.none, t.far);
+    /* the others are counts, indentations, what does not depend on the parameter, and one scenario in ten, in which
+     * impacts press others */
+    ck_assert_uint_ge(t.compared, t.numbers / 3);
+    ck_assert_uint_le(t.none, t.numbers / 4);
+    ck_assert_uint_le(t.far, t.numbers / 50);
 }
 END_TEST
 
-int main(void) {
+int main(int count, char **arguments) {
+    if (count == 3) {
+        first = strtoul(arguments[1], NULL, 10);
+        last = strtoul(arguments[2], NULL, 10);
+    }
     TCase *tests = tcase_create("random");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, derivatives_are_those_of_differences);
     return run_suite("derivatives: random", tests);
 }
