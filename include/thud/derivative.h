@@ -51,10 +51,15 @@ THUD_API thud_status thud_derivatives_create(const thud_model *model, const thud
 THUD_API thud_status thud_derivatives_of_scenario(const char *file, const char *const *paths, size_t count,
                                                   thud_error_report *report, void *context,
                                                   thud_derivatives **derivatives);
-/* The same of a text in memory, as thud_scenario_parse takes it. */
+
+/*
+ * The same of a text in memory, as thud_scenario_parse takes it, with other values at the paths, in SI units: `values`
+ * [count], or NULL for those of the text. `model`, which may be NULL, gets the model of these values.
+ */
 THUD_API thud_status thud_derivatives_of_text(const char *text, size_t size, const char *folder,
-                                              const char *const *paths, size_t count, thud_error_report *report,
-                                              void *context, thud_derivatives **derivatives);
+                                              const char *const *paths, const double *values, size_t count,
+                                              thud_error_report *report, void *context, thud_model **model,
+                                              thud_derivatives **derivatives);
 
 THUD_API void thud_derivatives_free(thud_derivatives *derivatives);
 

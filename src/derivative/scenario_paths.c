@@ -37,6 +37,8 @@ typedef struct reading {
     shift *shifts;                    /* [count] */
     thud_model_parameter *parameters; /* [count] */
     size_t count, room;
+    const double *values; /* to be at the paths; NULL: those that are there */
+    char (*digits)[DIGITS];
     thud_status status;
 } reading;
 
@@ -173,13 +175,20 @@ static bool open_paths(reading *r, const char *const *paths, size_t count) {
     return true;
 }
 
-/* keys that were put there by a path have their default before anything is built */
+/* the values that are asked for; keys that were put there by a path have their default before anything is built */
 static bool fill_in(reading *r, const char *const *paths, size_t count) {
+    if (r->values) r->digits = calloc(count + 1, sizeof *r->digits);
+    if (r->values && !r->digits) return fail_memory(r);
     for (size_t i = 0; i < count; i++) {
+        if (r->values) thud_print(r->digits[i], DIGITS, "%.17g", r->values[i]);
         size_t places = 0;
         thud_draft_place *list = is_initial(paths[i]) ? NULL : thud_draft_find(r->draft, paths[i], &places);
         for (size_t k = 0; k < places; k++) {
             thud_yaml_node *node = list[k].node;
+            if (r->values && node->kind == THUD_YAML_TEXT) {
+                node->text = r->digits[i];
+                node->count = (uint32_t)strlen(node->text);
+            }
             if (node->kind != THUD_YAML_TEXT || node->count > 0 || !list[k].key->preset) continue;
             node->text = list[k].key->preset;
             node->count = (uint32_t)strlen(node->text);
@@ -209,15 +218,17 @@ static void free_reading(reading *r) {
     for (size_t i = 0; i < r->count; i++) free(r->shifts[i].spots);
     free(r->shifts);
     free(r->parameters);
+    free(r->digits);
     thud_model_free(r->model);
     thud_draft_free(r->draft);
     thud_motions_free(r->motions);
     thud_messages_free(&r->messages);
 }
 
-static thud_status read_source(thud_source source, const char *folder, const char *const *paths, size_t count,
-                               thud_error_report *report, void *context, thud_derivatives **derivatives) {
-    reading r = {.messages = {.source = source}};
+static thud_status read_source(thud_source source, const char *folder, const char *const *paths,
+                               const double *values, size_t count, thud_error_report *report, void *context,
+                               thud_model **model, thud_derivatives **derivatives) {
+    reading r = {.messages = {.source = source}, .values = values};
     thud_error error = {0};
     r.motions = thud_motions_create(NULL);
     r.status = r.motions ? thud_draft_create(&source, folder, &r.messages, &r.draft) : THUD_ERROR_MEMORY;
@@ -227,6 +238,10 @@ static thud_status read_source(thud_source source, const char *folder, const cha
             thud_messages_error(&r.messages, THUD_WHOLE_FILE, "derivatives: %s", error.text);
     }
     thud_messages_report(&r.messages, report, context);
+    if (r.status == THUD_OK && model) {
+        *model = r.model;
+        r.model = NULL;
+    }
     free_reading(&r);
     return r.status;
 }
@@ -238,12 +253,14 @@ static bool are_there(const char *const *paths, size_t count) {
 }
 
 thud_status thud_derivatives_of_text(const char *text, size_t size, const char *folder, const char *const *paths,
-                                     size_t count, thud_error_report *report, void *context,
-                                     thud_derivatives **derivatives) {
+                                     const double *values, size_t count, thud_error_report *report, void *context,
+                                     thud_model **model, thud_derivatives **derivatives) {
     THUD_PLAIN_ENVIRONMENT;
     if (!derivatives || (!text && size > 0) || !are_there(paths, count)) return THUD_ERROR_ARGUMENT;
+    for (size_t i = 0; values && i < count; i++)
+        if (is_initial(paths[i])) return THUD_ERROR_ARGUMENT;
     const thud_source source = {"(text)", text ? text : "", size};
-    return read_source(source, folder ? folder : "", paths, count, report, context, derivatives);
+    return read_source(source, folder ? folder : "", paths, values, count, report, context, model, derivatives);
 }
 
 thud_status thud_derivatives_of_scenario(const char *file, const char *const *paths, size_t count,
@@ -255,7 +272,7 @@ thud_status thud_derivatives_of_scenario(const char *file, const char *const *pa
     char *folder = thud_scenario_folder(file);
     thud_status status = folder ? thud_bytes_load_or_input(file, &bytes, &error) : THUD_ERROR_MEMORY;
     if (status == THUD_OK)
-        status = read_source((thud_source){file, bytes.data, bytes.size}, folder, paths, count, report, context,
+        status = read_source((thud_source){file, bytes.data, bytes.size}, folder, paths, NULL, count, report, context, NULL,
                              derivatives);
     else if (report && folder) report(context, &error);
     free(bytes.data);

@@ -14,7 +14,7 @@ typedef struct followed {
 static followed follow(const char *text, const char *const *paths, size_t count) {
     followed f = {0};
     ck_assert_int_eq(thud_scenario_parse(text, strlen(text), "", NULL, NULL, &f.model), THUD_OK);
-    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", paths, count, NULL, NULL, &f.d), THUD_OK);
+    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", paths, NULL, count, NULL, NULL, NULL, &f.d), THUD_OK);
     ck_assert_int_eq(thud_simulation_create(f.model, &f.simulation), THUD_OK);
     ck_assert_int_eq(thud_derivatives_follow(f.d, f.simulation), THUD_OK);
     f.status = thud_simulation_run(f.simulation, NULL);
@@ -390,10 +390,35 @@ START_TEST(paths_that_lead_nowhere) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         thud_derivatives *d = NULL;
         char said[300] = "";
-        ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", &wrong[i].path, 1, keep, said, &d),
+        ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", &wrong[i].path, NULL, 1, keep, said, NULL, &d),
                          THUD_ERROR_ARGUMENT);
         ck_assert_msg(strstr(said, wrong[i].words) && strstr(said, wrong[i].path), "%s: %s", wrong[i].path, said);
     }
+}
+END_TEST
+
+/* a text with other values at its paths: those of a text in which they stand */
+START_TEST(other_values) {
+    static const char *const paths[] = {"contacts.floor.gap", "contacts.floor.restitution"};
+    static const double values[] = {0.7, 0.4};
+    const char *of = "bodies: {ball: {mass: 2}}\ngravity: 9.81\nduration: 1\n"
+                     "contacts: [{name: floor, left: ball, right: ground, gap: %g, model: newton, "
+                     "restitution: %g}]\n";
+    char text[300], written[300];
+    snprintf(text, sizeof text, of, 1.0, 0.5);
+    snprintf(written, sizeof written, of, values[0], values[1]);
+    followed there = follow(written, paths, 2), f = {0};
+    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), NULL, paths, values, 2, NULL, NULL, &f.model, &f.d),
+                     THUD_OK);
+    ck_assert_int_eq(thud_simulation_create(f.model, &f.simulation), THUD_OK);
+    ck_assert_int_eq(thud_derivatives_follow(f.d, f.simulation), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(f.simulation, NULL), THUD_OK);
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert(thud_derivatives_parameter_value(f.d, i) == values[i]);
+        ck_assert(by(&f, "bodies.ball.final_velocity", i) == by(&there, "bodies.ball.final_velocity", i));
+    }
+    end(&there);
+    end(&f);
 }
 END_TEST
 
@@ -411,5 +436,6 @@ int main(void) {
     tcase_add_test(tests, the_run_keeps_its_bits);
     tcase_add_test(tests, models_of_functions);
     tcase_add_test(tests, paths_that_lead_nowhere);
+    tcase_add_test(tests, other_values);
     return run_suite("derivatives", tests);
 }

@@ -102,7 +102,7 @@ static void compare(const writer *w, const char *path, tally *t) {
     thud_derivatives *d = NULL;
     thud_simulation *simulation = NULL;
     ck_assert_msg(thud_scenario_parse(w->text, w->used, "", NULL, NULL, &model) == THUD_OK, "%s", w->text);
-    ck_assert_int_eq(thud_derivatives_of_text(w->text, w->used, "", &path, 1, NULL, NULL, &d), THUD_OK);
+    ck_assert_int_eq(thud_derivatives_of_text(w->text, w->used, "", &path, NULL, 1, NULL, NULL, NULL, &d), THUD_OK);
     thud_run_options options = thud_model_run_options(model);
     options.tolerance = 1e-13;
     ck_assert_int_eq(thud_simulation_create(model, &simulation), THUD_OK);
