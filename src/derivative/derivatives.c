@@ -20,7 +20,7 @@ struct thud_derivatives {
     thud_tangents flow;
     thud_follower follower;
     thud_simulation *followed; /* whose next run is */
-    thud_results results;
+    thud_result_list results;
 };
 
 /* ---- made once ---- */
@@ -94,7 +94,7 @@ thud_status thud_derivatives_create(const thud_model *model, const thud_model_pa
 void thud_derivatives_free(thud_derivatives *d) {
     if (!d) return;
     if (d->followed) d->followed->follower = NULL;
-    thud_results_free(&d->results);
+    thud_result_list_free(&d->results);
     thud_tangents_free(&d->flow);
     for (size_t i = 0; d->names && i < d->count; i++) free(d->names[i]);
     for (size_t i = 0; d->parameters && i < d->count; i++) {
@@ -132,7 +132,7 @@ static void end(void *context, const thud_simulation *sim) {
     thud_derivatives *d = context;
     thud_tangents_end(&d->flow, sim);
     d->followed->follower = NULL;
-    if (!thud_results_take(&d->results, &d->flow)) thud_results_free(&d->results);
+    if (!thud_result_list_take(&d->results, &d->flow)) thud_result_list_free(&d->results);
 }
 
 /* the model of the simulation has the numbers that the parameters were taken at, its contacts included */
@@ -161,7 +161,7 @@ thud_status thud_derivatives_follow(thud_derivatives *d, thud_simulation *sim) {
     if (!d || !sim) return THUD_ERROR_ARGUMENT;
     thud_status status = compare(d, sim);
     if (status != THUD_OK) return status;
-    thud_results_free(&d->results);
+    thud_result_list_free(&d->results);
     thud_tangents_free(&d->flow);
     for (size_t i = 0; i < d->count; i++) {
         thud_tangents_parameter *p = &d->parameters[i];

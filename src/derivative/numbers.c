@@ -213,12 +213,13 @@ static const char *loads_differ(const thud_model *a, const thud_model *b) {
 const char *thud_numbers_differ(const thud_model *a, const thud_model *b) {
     if (a->body_count != b->body_count || a->support_count != b->support_count || a->link_count != b->link_count ||
         a->contact_count != b->contact_count || a->force_count != b->force_count ||
-        a->matrices_count != b->matrices_count || a->rod_count != b->rod_count || a->damping != b->damping)
+        a->matrices_count != b->matrices_count || thud_model_rod_count(a) != thud_model_rod_count(b) ||
+        a->damping != b->damping)
         return "the parts of the model";
     if (a->run.tolerance != b->run.tolerance || a->run.impact_threshold != b->run.impact_threshold ||
         a->run.solver != b->run.solver || a->run.solver_step != b->run.solver_step)
         return "how the model is run";
-    if (a->rod_count > 0) return "a model with rods";
+    if (thud_model_rod_count(a) > 0) return "a model with rods";
     const char *what = NULL;
     for (size_t i = 0; !what && i < a->link_count; i++) what = links_differ(&a->links[i], &b->links[i]);
     for (size_t i = 0; !what && i < a->contact_count; i++) what = contacts_differ(&a->contacts[i], &b->contacts[i]);

@@ -13,17 +13,17 @@
 /* of the summary: a peak that the flow has as well is the same to this */
 #define SAME_PEAK 1e-6
 
-void thud_results_free(thud_results *r) {
+void thud_result_list_free(thud_result_list *r) {
     for (size_t i = 0; i < r->count; i++) {
         free(r->list[i].name);
         free(r->list[i].by);
     }
     free(r->list);
-    *r = (thud_results){0};
+    *r = (thud_result_list){0};
 }
 
-static thud_result *add(thud_results *r, size_t m, const char *part, const char *name, const thud_run_quantity *q,
-                        double value) {
+static thud_result *add(thud_result_list *r, size_t m, const char *part, const char *name,
+                        const thud_run_quantity *q, double value) {
     if (r->count == r->room) {
         const size_t room = r->room ? 2 * r->room : 32;
         thud_result *larger = realloc(r->list, room * sizeof *larger);
@@ -77,7 +77,7 @@ static bool is(const thud_run_quantity *q, const char *name) { return strcmp(q->
 
 /* ---- parts ---- */
 
-static void add_bodies(thud_results *r, const thud_tangents *f, const thud_summary *s) {
+static void add_bodies(thud_result_list *r, const thud_tangents *f, const thud_summary *s) {
     const thud_run_quantities all = thud_quantities_of_body;
     for (size_t i = 0; i < s->body_count; i++) {
         const char *name = thud_model_body_name(f->sim->model, i);
@@ -121,7 +121,7 @@ static void spoil(thud_result *result, const thud_tangents *f) {
         if (*f->parameters[j].reason && isnan(f->parameters[j].valid_for)) result->by[j] = NAN;
 }
 
-static void add_contacts(thud_results *r, const thud_tangents *f, const thud_summary *s) {
+static void add_contacts(thud_result_list *r, const thud_tangents *f, const thud_summary *s) {
     const thud_run_quantities all = thud_quantities_of_contact;
     for (size_t i = 0; i < s->contact_count; i++) {
         const bool impulsive = thud_model_is_impulsive(f->sim->model, i);
@@ -139,7 +139,7 @@ static void add_contacts(thud_results *r, const thud_tangents *f, const thud_sum
     }
 }
 
-static void add_unknown(thud_results *r, const thud_tangents *f, thud_run_quantities all, const char *part,
+static void add_unknown(thud_result_list *r, const thud_tangents *f, thud_run_quantities all, const char *part,
                         const char *name, const void *values, const char *reason) {
     for (size_t k = 0; k < all.count; k++) {
         thud_result *result = add(r, f->m, part, name, &all.list[k], thud_run_quantity_value(&all.list[k], values));
@@ -166,7 +166,7 @@ static double stored_by(const thud_tangents *f, size_t j) {
     return sum;
 }
 
-static void add_energy(thud_results *r, const thud_tangents *f, const thud_summary *s) {
+static void add_energy(thud_result_list *r, const thud_tangents *f, const thud_summary *s) {
     const thud_run_quantities all = thud_quantities_of_energy;
     for (size_t k = 0; k < all.count; k++) {
         const thud_run_quantity *q = &all.list[k];
@@ -188,7 +188,7 @@ static void add_energy(thud_results *r, const thud_tangents *f, const thud_summa
     }
 }
 
-bool thud_results_take(thud_results *r, const thud_tangents *f) {
+bool thud_result_list_take(thud_result_list *r, const thud_tangents *f) {
     const thud_summary *s = &f->sim->accounts.summary;
     const thud_run_quantity *duration = &thud_quantities_of_run.list[0];
     thud_result *result = add(r, f->m, "", "", duration, s->duration);

@@ -14,15 +14,15 @@ typedef struct thud_result {
     const char *reason; /* why there are none by any of them; NULL: by one of them, ask its parameter */
 } thud_result;
 
-typedef struct thud_results {
+typedef struct thud_result_list {
     thud_result *list;
     size_t count, room;
     double *by; /* of all of them */
     bool out_of_memory;
-} thud_results;
+} thud_result_list;
 
 /* What the run that was followed has come to. False without memory. */
-bool thud_results_take(thud_results *results, const thud_tangents *tangents);
-void thud_results_free(thud_results *results);
+bool thud_result_list_take(thud_result_list *results, const thud_tangents *tangents);
+void thud_result_list_free(thud_result_list *results);
 
 #endif

@@ -189,7 +189,11 @@ static bool fill_in(reading *r, const char *const *paths, size_t count) {
                 node->text = r->digits[i];
                 node->count = (uint32_t)strlen(node->text);
             }
-            if (node->kind != THUD_YAML_TEXT || node->count > 0 || !list[k].key->preset) continue;
+            if (node->kind != THUD_YAML_TEXT || node->count > 0) continue;
+            if (!list[k].key->preset) {
+                free(list);
+                return fail(r, paths[i], "the scenario has no number there, which it needs");
+            }
             node->text = list[k].key->preset;
             node->count = (uint32_t)strlen(node->text);
         }
@@ -272,8 +276,8 @@ thud_status thud_derivatives_of_scenario(const char *file, const char *const *pa
     char *folder = thud_scenario_folder(file);
     thud_status status = folder ? thud_bytes_load_or_input(file, &bytes, &error) : THUD_ERROR_MEMORY;
     if (status == THUD_OK)
-        status = read_source((thud_source){file, bytes.data, bytes.size}, folder, paths, NULL, count, report, context, NULL,
-                             derivatives);
+        status = read_source((thud_source){file, bytes.data, bytes.size}, folder, paths, NULL, count, report,
+                             context, NULL, derivatives);
     else if (report && folder) report(context, &error);
     free(bytes.data);
     free(folder);

@@ -215,6 +215,11 @@ void thud_tangents_advance(thud_tangents *tangents, double until, size_t ends);
  * the speed from the motion; `booked`: as impulses of the contacts. */
 void thud_tangents_hold(thud_tangents *tangents, bool booked);
 
+/* Into event_by: how the time of an event moves, the series of the instant before it being there. An event at once
+ * is one with the event before. */
+void thud_tangents_find_time(thud_tangents *tangents, const thud_simulation *simulation, const thud_event *event);
+bool thud_tangents_is_at_once(const thud_tangents *tangents, const thud_event *event);
+
 /* Peaks of the step that was expanded; of the present instant, which moves with the parameters by event_by. */
 void thud_tangents_peaks_of_step(thud_tangents *tangents, double h, bool first, bool last);
 void thud_tangents_peaks_of_event(thud_tangents *tangents);

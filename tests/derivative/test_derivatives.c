@@ -383,10 +383,12 @@ START_TEST(paths_that_lead_nowhere) {
         {"contacts.floor.model", "no quantity"},
         {"contacts.floor.restituton", "did you mean"},
         {"ground.scale", "no ground"},
+        {"contacts.floor.stiffness", "no number there"},
+        {"contacts.far.gap", "infinite"},
     };
     const char *text = "bodies: {ball: {mass: 2}}\ngravity: 9.81\nduration: 1\n"
                        "contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, "
-                       "restitution: 0.5}]\n";
+                       "restitution: 0.5}, {name: far, left: ball, right: ground, gap: .inf, model: newton, restitution: 1}]\n";
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         thud_derivatives *d = NULL;
         char said[300] = "";
