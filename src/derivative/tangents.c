@@ -89,6 +89,7 @@ static void carve_all(thud_tangents *f, carver *c) {
     f->work = carve(c, 2 * n);
     f->scale_by = carve(c, m);
     f->sizes = carve(c, (1 + m) * W);
+    f->top = carve(c, 1 + m);
     f->held_factor = carve(c, f->contact_count * f->contact_count);
     f->reaction = carve(c, (1 + m) * W * f->contact_count);
     f->event_by = carve(c, m);

@@ -122,6 +122,7 @@ typedef struct thud_tangents {
     double *xs, *vs, *as, *xs_by, *vs_by, *as_by;
     double *work;     /* [2 points] */
     double *scale_by; /* [parameters] the largest tangent of a velocity so far */
+    double *top;      /* [1 + parameters] the largest term of a velocity in the step */
     double *sizes;    /* [(1 + parameters) × width] the largest velocity in each coefficient */
     double scale_x, scale_v;
     size_t *held; /* [held_count] contacts */
@@ -204,6 +205,9 @@ double thud_tangents_expand(thud_tangents *tangents, int order, double h);
 
 /* The present modes of the contacts, from the run; W of those that are held. False where it is not followed. */
 bool thud_tangents_take_modes(thud_tangents *tangents, const thud_simulation *simulation);
+
+/* The tangents of an open contact's penetration in the step that was expanded; others have them already. */
+void thud_tangents_gather(const thud_tangents *tangents, size_t contact);
 
 /* The series of the present instant to the second order; contacts at δ = 0 have no force there. */
 void thud_tangents_look(thud_tangents *tangents);

@@ -57,6 +57,7 @@ typedef struct course {
     int order;
     double offset;           /* that the first coefficient has beside */
     const double *offset_by; /* [parameters], or NULL */
+    const size_t *open;      /* of an open contact, whose tangents wait until somebody asks; NULL: they are there */
     bool signs;              /* the largest of both signs; otherwise the largest */
 } course;
 
@@ -76,6 +77,7 @@ static void look_at(const thud_tangents *f, const course *s, double h, bool firs
     if (!(value >= peak->value * (1 - SAME_VALUE))) return;
     /* ends that are events are looked at there */
     if ((first && at == 0) || (last && at == h)) return;
+    if (s->open) thud_tangents_gather(f, *s->open);
     const double sign = s->signs && value_at(c, 1, s->order, at) < 0 ? -1 : 1;
     for (size_t j = 0; j < f->m; j++)
         by[j] = sign * (value_at(s->by + j * s->by_stride, s->stride, s->order, at) +
@@ -110,6 +112,7 @@ static void look_at_miss(thud_tangents *f, size_t index, double h) {
     if (!(at <= h)) return;
     const double depth = value_at(c->depth, 1, f->order - 1, at);
     if (!(depth < 0)) return;
+    thud_tangents_gather(f, index);
     for (size_t j = 0; j < f->m; j++) {
         const double *by = c->depth_by + j * W;
         thud_tangents_limit(f, j, depth / value_at(by, 1, f->order - 1, at),
@@ -131,6 +134,7 @@ static void look_at_contact(thud_tangents *f, size_t index, double h, bool first
         look_at(f, &force, h, first, last, &c->force_peak);
     } else if (!c->held && !c->released) look_at_miss(f, index, h);
     if (c->held || !isfinite(thud_tangents_gap(f, index))) return;
+    s.open = c->acts ? NULL : &index;
     s.offset = thud_tangents_gap(f, index);
     s.offset_by = gap;
     look_at(f, &s, h, first, last, &c->approach_peak);

@@ -110,6 +110,12 @@ static void raise_contact_by(const thud_tangents *f, size_t index, size_t j, int
     c->force_by[j * THUD_TANGENTS_WIDTH + (size_t)k] = force;
 }
 
+void thud_tangents_gather(const thud_tangents *f, size_t contact) {
+    if (f->contacts[contact].acts) return;
+    for (size_t j = 0; j < f->m; j++)
+        for (int k = 0; k < f->order; k++) raise_contact_by(f, contact, j, k);
+}
+
 /* ---- those that are held ---- */
 
 static double *reaction_of(const thud_tangents *f, size_t tangent, int k) {
@@ -178,8 +184,8 @@ static void raise_tangent(const thud_tangents *f, size_t j, int k) {
         if (f->loads[i].point < f->bodies) force[f->loads[i].point] += load_by(f, &f->loads[i], i, j, k);
     for (size_t i = 0; i < f->contact_count; i++) {
         thud_tangents_contact *c = &f->contacts[i];
-        raise_contact_by(f, i, j, k);
         if (!c->acts) continue;
+        raise_contact_by(f, i, j, k);
         for (size_t t = 0; t < c->count; t++)
             force[c->point[t]] -= c->factor[t] * c->force_by[j * THUD_TANGENTS_WIDTH + (size_t)k];
     }
@@ -245,10 +251,19 @@ static double shorten(const thud_tangents *f, int k, double h) {
 }
 
 /* next to a singular point coefficients grow with every order, and would overflow */
-static bool is_huge(const thud_tangents *f, int k) {
-    bool huge = false;
-    for (size_t t = 0; t <= f->m; t++) huge = huge || f->sizes[t * THUD_TANGENTS_WIDTH + (size_t)k] > 1e180;
-    return huge;
+#define HUGE_TERM 1e180
+
+/* The same as left_out for one order after the other at one h: the largest terms so far are kept. */
+static double next_left_out(thud_tangents *f, int k, double h, double power) {
+    double most = 0;
+    for (size_t t = 0; t <= f->m; t++) {
+        const double size = f->sizes[t * THUD_TANGENTS_WIDTH + (size_t)k];
+        const double term = size * power, scale = f->top[t];
+        if (term > most * scale) most = term / scale;
+        if (term > scale) f->top[t] = term;
+        if (size > HUGE_TERM) return INFINITY;
+    }
+    return f->held_count > 0 ? left_out(f, k, h) : most;
 }
 
 double thud_tangents_expand(thud_tangents *f, int order, double h) {
@@ -261,19 +276,19 @@ double thud_tangents_expand(thud_tangents *f, int order, double h) {
     }
     for (size_t i = 0; i < f->load_count; i++) start_load(&f->loads[i]);
     note_sizes(f, 0);
-    f->scale_v = fmax(f->scale_v, f->sizes[0]);
+    f->scale_v = f->top[0] = fmax(f->scale_v, f->sizes[0]);
     for (size_t j = 0; j < f->m; j++)
-        f->scale_by[j] = fmax(f->scale_by[j], f->sizes[(j + 1) * THUD_TANGENTS_WIDTH]);
-    double off = INFINITY, before;
-    for (int k = 0; k < order; k++) {
+        f->scale_by[j] = f->top[j + 1] = fmax(f->scale_by[j], f->sizes[(j + 1) * THUD_TANGENTS_WIDTH]);
+    double off = INFINITY, before, power = h;
+    for (int k = 0; k < order; k++, power *= h) {
         raise_motion(f, k);
         for (size_t j = 0; j < f->m; j++) raise_tangent(f, j, k);
         f->order = k + 1;
-        note_sizes(f, k + 1);
         if (!(h > 0)) continue;
-        if (is_huge(f, k + 1)) break;
+        note_sizes(f, k + 1);
         before = off;
-        off = left_out(f, k + 1, h);
+        off = next_left_out(f, k + 1, h, power);
+        if (off == INFINITY && k > 2) break;
         if (k > 2 && off < NEGLIGIBLE && before < NEGLIGIBLE) return h;
     }
     return h > 0 ? shorten(f, f->order, h) : 0;

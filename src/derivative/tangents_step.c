@@ -80,7 +80,8 @@ static void sum_dissipation(thud_tangents *f, double h) {
     const size_t n = f->points;
     double *v = f->before, *pull = v + n, *other = pull + n;
     if (f->damping.count == 0) return;
-    const int nodes = f->order + 1 < THUD_GAUSS_LIMIT ? f->order + 1 : THUD_GAUSS_LIMIT;
+    /* of a product, whose terms beyond the order are as small as those of its factors */
+    const int nodes = f->order / 2 + 2 < THUD_GAUSS_LIMIT ? f->order / 2 + 2 : THUD_GAUSS_LIMIT;
     for (int q = 0; q < nodes; q++) {
         const double s = h * f->sim->accounts.gauss[nodes].node[q], w = h * f->sim->accounts.gauss[nodes].weight[q];
         double power = 0;
@@ -107,9 +108,12 @@ static void sum_dissipation(thud_tangents *f, double h) {
 
 static void follow_own(thud_tangents *f, thud_tangents_contact *c, double h) {
     if (!c->own) return;
+    thud_tangents_gather(f, (size_t)(c - f->contacts));
     c->own_depth = value_at(c->depth, 1, f->order - 1, h);
     for (size_t j = 0; j < f->m; j++)
         c->own_depth_by[j] = value_at(c->depth_by + j * THUD_TANGENTS_WIDTH, 1, f->order - 1, h);
+    /* far from zero coordinates tell as much */
+    if (!c->acts && fabs(c->own_depth) > 1e-6 * f->scale_x) c->own = false;
 }
 
 static void go(thud_tangents *f, double h, bool first, bool last) {
@@ -381,5 +385,6 @@ void thud_tangents_look(thud_tangents *f) {
         let_rest(c, is_singular(c) && d <= fmax(1e-9 * c->max_penetration, 1e-14 * f->scale_x));
     }
     thud_tangents_expand(f, 2, 0);
+    for (size_t i = 0; i < f->contact_count; i++) thud_tangents_gather(f, i);
     for (size_t i = 0; i < f->contact_count; i++) let_rest(&f->contacts[i], false);
 }
