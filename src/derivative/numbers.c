@@ -17,7 +17,8 @@ thud_numbers_layout thud_numbers_lay_out(const thud_model *model) {
     thud_numbers_layout l = {.bodies = model->body_count,
                              .points = model->body_count + model->support_count,
                              .signals = 1 + model->support_count + model->force_count,
-                             .contacts = model->contact_count};
+                             .contacts = model->contact_count,
+                             .links = model->link_count};
     const size_t square = l.points * l.points;
     l.mass = take_place(&l.count, square);
     l.stiffness = take_place(&l.count, square);
@@ -28,6 +29,7 @@ thud_numbers_layout thud_numbers_lay_out(const thud_model *model) {
     l.gravity = take_place(&l.count, 1);
     l.signal = take_place(&l.count, l.signals * THUD_SIGNAL_NUMBERS);
     l.contact = take_place(&l.count, l.contacts * THUD_CONTACT_NUMBERS);
+    l.link = take_place(&l.count, l.links * THUD_LINK_NUMBERS);
     l.duration = take_place(&l.count, 1);
     return l;
 }
@@ -146,6 +148,15 @@ thud_status thud_numbers_take(const thud_model *model, const thud_numbers_layout
     }
     for (size_t i = 0; i < l->contacts; i++)
         take_contact(&model->contacts[i], numbers + l->contact + i * THUD_CONTACT_NUMBERS);
+    for (size_t i = 0; i < l->links; i++) {
+        const thud_link *given = &model->links[i].given;
+        double *to = numbers + l->link + i * THUD_LINK_NUMBERS;
+        to[THUD_OF_LINK_STIFFNESS] = given->stiffness;
+        to[THUD_OF_LINK_DAMPING] = link_damping(model, &model->links[i]);
+        to[THUD_OF_YIELD] = given->hysteresis.yield;
+        to[THUD_OF_HARDENING] = given->hysteresis.hardening;
+        to[THUD_OF_SLACK] = given->hysteresis.slack;
+    }
     return THUD_OK;
 }
 
@@ -193,9 +204,10 @@ static const char *contacts_differ(const thud_model_contact *a, const thud_model
 static const char *links_differ(const thud_model_link *a, const thud_model_link *b) {
     if (a->left != b->left || a->right != b->right) return "what a link is between";
     if (a->given.damping_exponent != b->given.damping_exponent) return "the exponent of a dashpot";
-    if (a->given.hysteresis.model != b->given.hysteresis.model ||
-        !same_numbers(&a->given.hysteresis.yield, &b->given.hysteresis.yield,
-                      (sizeof(thud_hysteresis) - offsetof(thud_hysteresis, yield)) / sizeof(double)))
+    const thud_hysteresis *h = &a->given.hysteresis, *i = &b->given.hysteresis;
+    const double one[] = {h->exponent, h->beta, h->force, h->unloading, h->energy, h->strength, h->ratio, h->gap},
+                 two[] = {i->exponent, i->beta, i->force, i->unloading, i->energy, i->strength, i->ratio, i->gap};
+    if (h->model != i->model || !same_numbers(one, two, sizeof one / sizeof *one))
         return "the hysteresis of a link";
     return NULL;
 }

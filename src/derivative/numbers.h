@@ -35,11 +35,21 @@ enum {
     THUD_CONTACT_NUMBERS = THUD_OF_CURVE + 2 * THUD_RESTITUTION_MOST,
 };
 
+/* Of a link, beside the matrices. */
+enum {
+    THUD_OF_LINK_STIFFNESS,
+    THUD_OF_LINK_DAMPING,
+    THUD_OF_YIELD,
+    THUD_OF_HARDENING,
+    THUD_OF_SLACK,
+    THUD_LINK_NUMBERS,
+};
+
 /* Where they are; all of them begin with the bodies and supports, `points` in number. */
 typedef struct thud_numbers_layout {
-    size_t bodies, points, signals, contacts;
+    size_t bodies, points, signals, contacts, links;
     size_t mass, stiffness, damping; /* dense, points × points; of supports there are no masses */
-    size_t influence, x, v, gravity, signal, contact, duration;
+    size_t influence, x, v, gravity, signal, contact, link, duration;
     size_t count;
 } thud_numbers_layout;
 

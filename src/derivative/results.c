@@ -148,6 +148,53 @@ static void add_unknown(thud_result_list *r, const thud_tangents *f, thud_run_qu
     }
 }
 
+/* the largest deformation over that at which it yields, F_y/k */
+static void take_ductility(thud_result *result, const thud_tangents *f, size_t link) {
+    const double *numbers = f->numbers + f->layout->link + link * THUD_LINK_NUMBERS;
+    const thud_tangents_peak *peak = &f->links[link].deformation_peak;
+    for (size_t j = 0; j < f->m; j++) {
+        const double *by = thud_tangents_link_by(f, j, link);
+        const double yields = numbers[THUD_OF_YIELD] > 0;
+        result->by[j] = yields ? result->value * (peak->by[j] / peak->value +
+                                                  by[THUD_OF_LINK_STIFFNESS] / numbers[THUD_OF_LINK_STIFFNESS] -
+                                                  by[THUD_OF_YIELD] / numbers[THUD_OF_YIELD])
+                               : 0;
+    }
+}
+
+/* (1 − α) of the way on branches that yield */
+static void take_way(thud_result *result, const thud_tangents *f, size_t link) {
+    const thud_tangents_link *l = &f->links[link];
+    const double hardening = f->numbers[f->layout->link + link * THUD_LINK_NUMBERS + THUD_OF_HARDENING];
+    for (size_t j = 0; j < f->m; j++)
+        result->by[j] =
+            (1 - hardening) * l->way_by[j] - thud_tangents_link_by(f, j, link)[THUD_OF_HARDENING] * l->way;
+}
+
+static void add_link(thud_result *result, const thud_tangents *f, const thud_run_quantity *q, size_t link) {
+    const thud_tangents_link *l = &f->links[link];
+    if (is(q, "max_force")) take_peak(result, f, &l->force_peak);
+    else if (is(q, "max_deformation")) take_peak(result, f, &l->deformation_peak);
+    else if (is(q, "ductility")) take_ductility(result, f, link);
+    else if (is(q, "mechanism")) result->reason = "derivatives of mechanisms are not known yet";
+    else if (f->ended && is(q, "energy")) take(result, f, l->loss_by);
+    else if (f->ended && is(q, "residual_deformation")) take(result, f, l->residual_by);
+    else if (f->ended && is(q, "plastic_deformation")) take_way(result, f, link);
+}
+
+static void add_links(thud_result_list *r, const thud_tangents *f, const thud_summary *s) {
+    const thud_run_quantities all = thud_quantities_of_link;
+    for (size_t i = 0; i < s->link_count; i++)
+        for (size_t k = 0; k < all.count; k++) {
+            const thud_run_quantity *q = &all.list[k];
+            thud_result *result = add(r, f->m, "links", thud_model_link_name(f->sim->model, i), q,
+                                      thud_run_quantity_value(q, &s->links[i]));
+            if (!result) return;
+            if (i < f->link_count) add_link(result, f, q, i);
+            if (!is(q, "max_force") && !is(q, "max_deformation")) spoil(result, f);
+        }
+}
+
 /* ---- the balance ---- */
 
 /* ½ ẋᵀMẋ + ½ xᵀKx and what contacts have */
@@ -163,6 +210,7 @@ static double stored_by(const thud_tangents *f, size_t j) {
     thud_sparse_add(&f->stiffness, 1, f->x, pull);
     thud_sparse_add(&p->stiffness, 0.5, f->x, own);
     for (size_t i = 0; i < n; i++) sum += pull[i] * f->x_by[j * n + i] + own[i] * f->x[i];
+    for (size_t i = 0; i < f->link_count; i++) sum += f->links[i].stored_by[j];
     return sum;
 }
 
@@ -178,11 +226,13 @@ static void add_energy(thud_result_list *r, const thud_tangents *f, const thud_s
             const double stored = stored_by(f, j);
             for (size_t i = 0; i < f->contact_count; i++) lost += f->contacts[i].loss_by[j];
             /* the balance closes: what was put in is what there is of it */
-            if (is(q, "input")) result->by[j] = stored + f->dissipated_by[j] + lost;
+            double yielded = 0;
+            for (size_t i = 0; i < f->link_count; i++) yielded += f->links[i].loss_by[j];
+            if (is(q, "input")) result->by[j] = stored + f->dissipated_by[j] + lost + yielded;
             if (is(q, "dissipated")) result->by[j] = f->dissipated_by[j];
             if (is(q, "impact")) result->by[j] = lost;
             if (is(q, "stored")) result->by[j] = stored;
-            if (is(q, "hysteresis")) result->by[j] = 0;
+            if (is(q, "hysteresis")) result->by[j] = yielded;
         }
         spoil(result, f);
     }
@@ -196,9 +246,7 @@ bool thud_result_list_take(thud_result_list *r, const thud_tangents *f) {
         result->by[j] = f->ended || !*f->parameters[j].reason ? f->parameters[j].by[f->layout->duration] : NAN;
     add_bodies(r, f, s);
     add_contacts(r, f, s);
-    for (size_t i = 0; i < s->link_count; i++)
-        add_unknown(r, f, thud_quantities_of_link, "links", thud_model_link_name(f->sim->model, i), &s->links[i],
-                    "derivatives of results of links are not known yet");
+    add_links(r, f, s);
     for (size_t i = 0; i < s->watch_count; i++)
         add_unknown(r, f, thud_quantities_of_watch(f->sim->model->watches[i].given.kind), "watch",
                     thud_model_watch_name(f->sim->model, i), &s->watches[i],

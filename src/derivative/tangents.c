@@ -75,6 +75,14 @@ static void carve_contact(const thud_tangents *f, thud_tangents_contact *t, carv
     t->factor = carve(c, t->count);
 }
 
+static void carve_link(const thud_tangents *f, thud_tangents_link *l, carver *c) {
+    double **const by[] = {&l->branch_by, &l->offset_by, &l->way_by,        &l->residual_by,        &l->work_by,
+                           &l->loss_by,   &l->stored_by, &l->force_peak.by, &l->deformation_peak.by},
+                   **const series[] = {&l->deformation_by, &l->rate_by, &l->pull_by, &l->force_by};
+    for (size_t k = 0; k < sizeof by / sizeof *by; k++) *by[k] = carve(c, f->m);
+    for (size_t k = 0; k < sizeof series / sizeof *series; k++) *series[k] = carve(c, f->m * W);
+}
+
 static void carve_all(thud_tangents *f, carver *c) {
     const size_t n = f->points, m = f->m;
     f->x = carve(c, n);
@@ -104,6 +112,7 @@ static void carve_all(thud_tangents *f, carver *c) {
         if (by) f->peaks[i].by = by;
     }
     for (size_t i = 0; i < f->contact_count; i++) carve_contact(f, &f->contacts[i], c);
+    for (size_t i = 0; i < f->link_count; i++) carve_link(f, &f->links[i], c);
 }
 
 /* ---- what is taken over once ---- */
@@ -196,7 +205,10 @@ static const char *unknown_part(const thud_simulation *sim) {
     if (sim->model->body_count > THUD_DERIVATIVE_BODIES) return "of more than 300 bodies";
     for (size_t i = 0; i < sim->model->link_count; i++) {
         const thud_link *link = &sim->model->links[i].given;
-        if (link->hysteresis.model != THUD_HYSTERESIS_NONE) return "of links that yield, slide or slacken";
+        const thud_hysteresis_model model = link->hysteresis.model;
+        if (model != THUD_HYSTERESIS_NONE && model != THUD_HYSTERESIS_BILINEAR &&
+            model != THUD_HYSTERESIS_TENSION_ONLY && model != THUD_HYSTERESIS_COMPRESSION_ONLY)
+            return "of links that slide, or have a hysteresis other than bilinear,";
         if (sim->model->links[i].damping != 0 && link->damping_exponent != 1)
             return "of dashpots that are not linear";
     }
@@ -210,9 +222,10 @@ static thud_status allocate(thud_tangents *f) {
     carver count = {0};
     f->contacts = calloc(contacts + 1, sizeof *f->contacts);
     f->loads = calloc(f->load_count + 1, sizeof *f->loads);
+    f->links = calloc(f->link_count + 1, sizeof *f->links);
     f->peaks = calloc(3 * f->bodies + 1, sizeof *f->peaks);
     f->held = calloc(contacts + 1, sizeof *f->held);
-    if (!f->contacts || !f->loads || !f->peaks || !f->held) return THUD_ERROR_MEMORY;
+    if (!f->contacts || !f->loads || !f->links || !f->peaks || !f->held) return THUD_ERROR_MEMORY;
     for (size_t i = 0; i < contacts; i++) {
         f->contacts[i].count = count_terms(&f->sim->contacts.list[i]);
         f->contacts[i].point = calloc(f->contacts[i].count + 1, sizeof(size_t));
@@ -237,6 +250,7 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
                          .points = layout->points,
                          .contact_count = layout->contacts,
                          .load_count = layout->signals,
+                         .link_count = sim->as_system ? 0 : sim->links.count,
                          .influence = numbers + layout->influence,
                          .gravity = numbers[layout->gravity],
                          .event_time = NAN,
@@ -244,13 +258,14 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
     const char *unknown = unknown_part(sim);
     if (unknown) { /* nothing is followed: all that is asked for has this reason */
         thud_print(f->lost, sizeof f->lost, "derivatives %s are not known yet", unknown);
-        f->contact_count = f->load_count = 0;
+        f->contact_count = f->load_count = f->link_count = 0;
         f->bodies = f->points = 0;
     }
     const thud_status status = allocate(f);
     if (status != THUD_OK || unknown) return status;
     if (!take_matrices(f)) return THUD_ERROR_MEMORY;
     for (size_t i = 0; i < f->contact_count; i++) take_contact(f, i);
+    for (size_t i = 0; i < f->link_count; i++) thud_tangents_link_take(f, sim, i);
     return THUD_OK;
 }
 
@@ -260,6 +275,7 @@ void thud_tangents_free(thud_tangents *f) {
     free(f->impacts);
     free(f->contacts);
     free(f->loads);
+    free(f->links);
     free(f->peaks);
     free(f->held);
     free(f->pool);
@@ -322,6 +338,11 @@ void thud_tangents_start(void *context, const thud_simulation *sim) {
         }
     }
     for (size_t i = 0; i < 3 * f->bodies; i++) thud_tangents_peak_clear(&f->peaks[i]);
+    for (size_t i = 0; i < f->link_count; i++) {
+        thud_tangents_peak_clear(&f->links[i].force_peak);
+        thud_tangents_peak_clear(&f->links[i].deformation_peak);
+    }
+    thud_tangents_links_begin(f, sim);
     for (size_t i = 0; i < f->contact_count; i++) {
         thud_tangents_contact *c = &f->contacts[i];
         thud_tangents_peak *const peaks[] = {&c->force_peak, &c->depth_peak, &c->approach_peak, &c->reaction_peak};

@@ -91,6 +91,23 @@ typedef struct thud_tangents_contact {
     thud_tangents_peak force_peak, depth_peak, approach_peak, reaction_peak;
 } thud_tangents_contact;
 
+/* A link that has results, or is not linear: on a branch it is k d + F₀, which it was in the matrices with the
+ * stiffness of its spring. */
+typedef struct thud_tangents_link {
+    size_t left, right; /* points; SIZE_MAX: the ground */
+    bool bends;
+    double spring, branch, offset, drag;
+    int direction;                 /* of the branch that yields */
+    double *branch_by, *offset_by; /* [parameters] */
+    double deformation[THUD_TANGENTS_WIDTH], rate[THUD_TANGENTS_WIDTH], pull[THUD_TANGENTS_WIDTH],
+        force[THUD_TANGENTS_WIDTH];
+    double *deformation_by, *rate_by, *pull_by, *force_by; /* [parameters × width] */
+    double way, *way_by; /* m: of all branches that yielded; while one does, less where it began */
+    double *residual_by;
+    double *work_by, *loss_by, *stored_by; /* of what it pulls beside the spring; what is left of that at the end */
+    thud_tangents_peak force_peak, deformation_peak;
+} thud_tangents_link;
+
 typedef struct thud_tangents_impact {
     size_t contact;
     double time, speed;
@@ -104,12 +121,13 @@ typedef struct thud_tangents {
     thud_tangents_parameter *parameters;
     size_t m;              /* parameters */
     size_t bodies, points; /* points: and supports */
-    size_t contact_count, load_count;
+    size_t contact_count, load_count, link_count;
     thud_sparse inverse, mass, stiffness, damping; /* M⁻¹ of bodies */
     const double *influence;                       /* [points] */
     double gravity;
     thud_tangents_load *loads;
     thud_tangents_contact *contacts;
+    thud_tangents_link *links;
 
     /* the present state; tangents [parameters × points] */
     double time;
@@ -243,6 +261,24 @@ bool thud_tangents_minds_speed(const thud_gap_contact *given);
 /* e of an impact, and its derivative by a parameter, by which the speed changes by speed_by. */
 double thud_tangents_restitution(const thud_tangents *tangents, size_t contact, double speed, size_t parameter,
                                  double speed_by, double *by);
+
+/* ---- links ---- */
+
+void thud_tangents_link_take(thud_tangents *tangents, const thud_simulation *simulation, size_t link);
+void thud_tangents_links_begin(thud_tangents *tangents, const thud_simulation *simulation);
+
+/* The k-th coefficients of what links pull beside their springs, added to forces. */
+void thud_tangents_links_raise(const thud_tangents *tangents, int k, double *force);
+void thud_tangents_links_raise_by(const thud_tangents *tangents, size_t parameter, int k, double *force);
+void thud_tangents_links_sum(thud_tangents *tangents, double h);
+
+/* The event of a link, the series of the instant being there: its time into event_by, and its next branch. */
+void thud_tangents_link_event(thud_tangents *tangents, const thud_simulation *simulation, const thud_event *event);
+void thud_tangents_links_end(thud_tangents *tangents);
+
+static inline const double *thud_tangents_link_by(const thud_tangents *tangents, size_t parameter, size_t link) {
+    return tangents->parameters[parameter].by + tangents->layout->link + link * THUD_LINK_NUMBERS;
+}
 
 /* How far a parameter may go until something happens, which is said in words. */
 __attribute__((format(printf, 4, 5))) void thud_tangents_limit(thud_tangents *tangents, size_t parameter,

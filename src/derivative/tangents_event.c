@@ -237,6 +237,8 @@ static void move_ends(thud_tangents *f, double sign) {
             c->impulse_by[j] += by * c->force[0];
             c->loss_by[j] += by * c->force[0] * c->rate[0];
         }
+        for (size_t i = 0; i < f->link_count; i++)
+            f->links[i].work_by[j] += by * f->links[i].pull[0] * f->links[i].rate[0];
         for (size_t i = 0; i < f->held_count; i++) f->contacts[f->held[i]].impulse_by[j] += by * f->reaction[i];
     }
 }
@@ -311,12 +313,10 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
     thud_tangents *f = context;
     const size_t n = f->points;
     if (*f->lost) return;
-    if (event && thud_event_is_of_link(event)) {
-        thud_tangents_lose(f, "a link has an event at %.9g s", sim->motion.time);
-        return;
-    }
+    const bool of_link = event && thud_event_is_of_link(event);
     size_t ends = SIZE_MAX;
-    if (event && f->contacts[event->contact].acts && sim->contacts.list[event->contact].phase == THUD_PHASE_OPEN)
+    if (event && !of_link && f->contacts[event->contact].acts &&
+        sim->contacts.list[event->contact].phase == THUD_PHASE_OPEN)
         ends = event->contact;
     thud_tangents_advance(f, sim->motion.time, ends);
     if (*f->lost) return;
@@ -325,7 +325,13 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
         return;
     }
     thud_tangents_look(f);
-    if (event) {
+    if (of_link) {
+        thud_tangents_link_event(f, sim, event);
+        thud_tangents_peaks_of_event(f);
+        move_ends(f, 1);
+        move_tangents(f, 1);
+        note_held(f, sim);
+    } else if (event) {
         double *before = f->instants + f->m;
         memcpy(before, f->event_by, f->m * sizeof *before);
         thud_tangents_find_time(f, sim, event);
@@ -355,7 +361,7 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
     move_ends(f, -1);
     move_tangents(f, -1);
     thud_tangents_hold(f, false);
-    if (event && event->kind == THUD_EVENT_CLOSE && f->contacts[event->contact].impulsive &&
+    if (event && !of_link && event->kind == THUD_EVENT_CLOSE && f->contacts[event->contact].impulsive &&
         !f->contacts[event->contact].held)
         thud_tangents_own(f, event->contact, thud_tangents_along(&f->contacts[event->contact], f->v));
     thud_tangents_look(f);
@@ -413,6 +419,7 @@ void thud_tangents_end(void *context, const thud_simulation *sim) {
     }
     thud_tangents_peaks_of_event(f);
     move_ends(f, 1);
+    thud_tangents_links_end(f);
     for (size_t i = 0; i < f->contact_count; i++) {
         if (f->contacts[i].held) end_hold(f, i, f->time, f->event_by);
         if (!f->contacts[i].acts) continue;

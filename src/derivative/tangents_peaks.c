@@ -153,10 +153,22 @@ static void look_at_reactions(thud_tangents *f, double h, bool first, bool last)
     }
 }
 
+static void look_at_links(thud_tangents *f, double h, bool first, bool last) {
+    for (size_t i = 0; i < f->link_count; i++) {
+        thud_tangents_link *l = &f->links[i];
+        course s = {.stride = 1, .by_stride = W, .order = f->order - 1, .signs = true};
+        s.c = l->deformation, s.by = l->deformation_by;
+        look_at(f, &s, h, first, last, &l->deformation_peak);
+        s.c = l->force, s.by = l->force_by;
+        look_at(f, &s, h, first, last, &l->force_peak);
+    }
+}
+
 void thud_tangents_peaks_of_step(thud_tangents *f, double h, bool first, bool last) {
     look_at_bodies(f, h, first, last);
     for (size_t i = 0; i < f->contact_count; i++) look_at_contact(f, i, h, first, last);
     look_at_reactions(f, h, first, last);
+    look_at_links(f, h, first, last);
 }
 
 /* ---- at an event ---- */
@@ -195,6 +207,11 @@ void thud_tangents_peaks_of_event(thud_tangents *f) {
                 f->peak_work[j] = c->depth_by[j * W] + more[j] + c->rate[0] * f->event_by[j];
             take(f, &c->approach_peak, c->depth[0] + gap, f->time, f->peak_work);
         }
+    }
+    for (size_t i = 0; i < f->link_count; i++) {
+        thud_tangents_link *l = &f->links[i];
+        take_moving(f, &l->deformation_peak, l->deformation[0], l->rate[0], l->deformation_by, W, NULL);
+        take_moving(f, &l->force_peak, l->force[0], l->force[1], l->force_by, W, NULL);
     }
     for (size_t i = 0; i < f->held_count; i++) {
         thud_tangents_contact *c = &f->contacts[f->held[i]];

@@ -154,6 +154,7 @@ static void raise_motion(const thud_tangents *f, int k) {
         raise_contact(f, i, k);
         for (size_t t = 0; c->acts && t < c->count; t++) force[c->point[t]] -= c->factor[t] * c->force[k];
     }
+    if (f->link_count > 0) thud_tangents_links_raise(f, k, force);
     memset(rest, 0, n * sizeof *rest);
     thud_sparse_add(&f->inverse, 1, force, rest);
     const double common = (k == 0 ? f->gravity : 0) - ground;
@@ -189,6 +190,7 @@ static void raise_tangent(const thud_tangents *f, size_t j, int k) {
         for (size_t t = 0; t < c->count; t++)
             force[c->point[t]] -= c->factor[t] * c->force_by[j * THUD_TANGENTS_WIDTH + (size_t)k];
     }
+    if (f->link_count > 0) thud_tangents_links_raise_by(f, j, k, force);
     memset(rest, 0, n * sizeof *rest);
     thud_sparse_add(&f->inverse, 1, force, rest);
     const double common = (k == 0 ? p->by[f->layout->gravity] : 0) - ground;

@@ -121,6 +121,7 @@ static void go(thud_tangents *f, double h, bool first, bool last) {
     thud_tangents_peaks_of_step(f, h, first, last);
     for (size_t i = 0; i < f->contact_count; i++) sum_contact(f, &f->contacts[i], h);
     sum_reactions(f, h);
+    thud_tangents_links_sum(f, h);
     for (size_t i = 0; i < f->contact_count; i++) follow_own(f, &f->contacts[i], h);
     sum_dissipation(f, h);
     for (size_t i = 0; i < n; i++) {
