@@ -156,6 +156,7 @@ thud_status thud_numbers_take(const thud_model *model, const thud_numbers_layout
         to[THUD_OF_YIELD] = given->hysteresis.yield;
         to[THUD_OF_HARDENING] = given->hysteresis.hardening;
         to[THUD_OF_SLACK] = given->hysteresis.slack;
+        to[THUD_OF_HEIGHT] = given->height;
     }
     return THUD_OK;
 }

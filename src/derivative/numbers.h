@@ -42,6 +42,7 @@ enum {
     THUD_OF_YIELD,
     THUD_OF_HARDENING,
     THUD_OF_SLACK,
+    THUD_OF_HEIGHT,
     THUD_LINK_NUMBERS,
 };
 

@@ -139,14 +139,39 @@ static void add_contacts(thud_result_list *r, const thud_tangents *f, const thud
     }
 }
 
-static void add_unknown(thud_result_list *r, const thud_tangents *f, thud_run_quantities all, const char *part,
-                        const char *name, const void *values, const char *reason) {
-    for (size_t k = 0; k < all.count; k++) {
-        thud_result *result = add(r, f->m, part, name, &all.list[k], thud_run_quantity_value(&all.list[k], values));
-        if (!result) return;
-        if (!*f->lost) result->reason = reason;
+/* the largest magnitude is that of the higher of its two peaks */
+static void add_watch(thud_result *result, const thud_tangents *f, const thud_run_quantity *q, size_t watch) {
+    const thud_tangents_watch *w = &f->watches[watch];
+    const thud_tangents_peak *larger = w->lowest.value > w->highest.value ? &w->lowest : &w->highest;
+    if (w->count == 0) {
+        result->reason = "derivatives of the ground's signal, and of a base of matrices, are not known yet";
+    } else if (is(q, "final")) {
+        if (f->ended) take(result, f, w->final_by);
+    } else if (is(q, "lowest")) {
+        result->value = -result->value;
+        take_peak(result, f, &w->lowest);
+        result->value = -result->value;
+        for (size_t j = 0; j < f->m; j++) result->by[j] = -result->by[j];
+    } else {
+        take_peak(result, f, is(q, "highest") ? &w->highest : larger);
     }
 }
+
+static void add_watches(thud_result_list *r, const thud_tangents *f, const thud_summary *s) {
+    for (size_t i = 0; i < s->watch_count; i++) {
+        const thud_run_quantities all = thud_quantities_of_watch(f->sim->model->watches[i].given.kind);
+        for (size_t k = 0; k < all.count; k++) {
+            const thud_run_quantity *q = &all.list[k];
+            thud_result *result = add(r, f->m, "watch", thud_model_watch_name(f->sim->model, i), q,
+                                      thud_run_quantity_value(q, &s->watches[i]));
+            if (!result) return;
+            if (i < f->watch_count) add_watch(result, f, q, i);
+            if (is(q, "final")) spoil(result, f);
+        }
+    }
+}
+
+/* ---- links ---- */
 
 /* the largest deformation over that at which it yields, F_y/k */
 static void take_ductility(thud_result *result, const thud_tangents *f, size_t link) {
@@ -247,10 +272,7 @@ bool thud_result_list_take(thud_result_list *r, const thud_tangents *f) {
     add_bodies(r, f, s);
     add_contacts(r, f, s);
     add_links(r, f, s);
-    for (size_t i = 0; i < s->watch_count; i++)
-        add_unknown(r, f, thud_quantities_of_watch(f->sim->model->watches[i].given.kind), "watch",
-                    thud_model_watch_name(f->sim->model, i), &s->watches[i],
-                    "derivatives of signals that are watched are not known yet");
+    add_watches(r, f, s);
     add_energy(r, f, s);
     return !r->out_of_memory;
 }

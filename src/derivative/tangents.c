@@ -83,6 +83,13 @@ static void carve_link(const thud_tangents *f, thud_tangents_link *l, carver *c)
     for (size_t k = 0; k < sizeof series / sizeof *series; k++) *series[k] = carve(c, f->m * W);
 }
 
+static void carve_watch(const thud_tangents *f, thud_tangents_watch *w, carver *c) {
+    w->by = carve(c, f->m * W);
+    w->highest.by = carve(c, f->m);
+    w->lowest.by = carve(c, f->m);
+    w->final_by = carve(c, f->m);
+}
+
 static void carve_all(thud_tangents *f, carver *c) {
     const size_t n = f->points, m = f->m;
     f->x = carve(c, n);
@@ -113,6 +120,7 @@ static void carve_all(thud_tangents *f, carver *c) {
     }
     for (size_t i = 0; i < f->contact_count; i++) carve_contact(f, &f->contacts[i], c);
     for (size_t i = 0; i < f->link_count; i++) carve_link(f, &f->links[i], c);
+    for (size_t i = 0; i < f->watch_count; i++) carve_watch(f, &f->watches[i], c);
 }
 
 /* ---- what is taken over once ---- */
@@ -217,15 +225,27 @@ static const char *unknown_part(const thud_simulation *sim) {
     return NULL;
 }
 
+/* links are looked at where there are results of them, or where they are watched */
+static size_t count_links(const thud_simulation *sim) {
+    bool watched = sim->links.count > 0;
+    for (size_t i = 0; i < sim->model->watch_count; i++) {
+        const thud_watch_kind kind = sim->model->watches[i].given.kind;
+        watched =
+            watched || kind == THUD_WATCH_LINK_FORCE || kind == THUD_WATCH_DRIFT || kind == THUD_WATCH_BASE_SHEAR;
+    }
+    return watched ? sim->model->link_count : 0;
+}
+
 static thud_status allocate(thud_tangents *f) {
     const size_t contacts = f->contact_count;
     carver count = {0};
     f->contacts = calloc(contacts + 1, sizeof *f->contacts);
     f->loads = calloc(f->load_count + 1, sizeof *f->loads);
     f->links = calloc(f->link_count + 1, sizeof *f->links);
+    f->watches = calloc(f->watch_count + 1, sizeof *f->watches);
     f->peaks = calloc(3 * f->bodies + 1, sizeof *f->peaks);
     f->held = calloc(contacts + 1, sizeof *f->held);
-    if (!f->contacts || !f->loads || !f->links || !f->peaks || !f->held) return THUD_ERROR_MEMORY;
+    if (!f->contacts || !f->loads || !f->links || !f->watches || !f->peaks || !f->held) return THUD_ERROR_MEMORY;
     for (size_t i = 0; i < contacts; i++) {
         f->contacts[i].count = count_terms(&f->sim->contacts.list[i]);
         f->contacts[i].point = calloc(f->contacts[i].count + 1, sizeof(size_t));
@@ -250,7 +270,8 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
                          .points = layout->points,
                          .contact_count = layout->contacts,
                          .load_count = layout->signals,
-                         .link_count = sim->as_system ? 0 : sim->links.count,
+                         .link_count = count_links(sim),
+                         .watch_count = sim->model->watch_count,
                          .influence = numbers + layout->influence,
                          .gravity = numbers[layout->gravity],
                          .event_time = NAN,
@@ -258,7 +279,7 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
     const char *unknown = unknown_part(sim);
     if (unknown) { /* nothing is followed: all that is asked for has this reason */
         thud_print(f->lost, sizeof f->lost, "derivatives %s are not known yet", unknown);
-        f->contact_count = f->load_count = f->link_count = 0;
+        f->contact_count = f->load_count = f->link_count = f->watch_count = 0;
         f->bodies = f->points = 0;
     }
     const thud_status status = allocate(f);
@@ -266,7 +287,7 @@ thud_status thud_tangents_create(const thud_simulation *sim, const thud_numbers_
     if (!take_matrices(f)) return THUD_ERROR_MEMORY;
     for (size_t i = 0; i < f->contact_count; i++) take_contact(f, i);
     for (size_t i = 0; i < f->link_count; i++) thud_tangents_link_take(f, sim, i);
-    return THUD_OK;
+    return thud_tangents_watches_take(f, sim) ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
 void thud_tangents_free(thud_tangents *f) {
@@ -276,6 +297,8 @@ void thud_tangents_free(thud_tangents *f) {
     free(f->contacts);
     free(f->loads);
     free(f->links);
+    for (size_t i = 0; f->watches && i < f->watch_count; i++) free(f->watches[i].terms);
+    free(f->watches);
     free(f->peaks);
     free(f->held);
     free(f->pool);
@@ -341,6 +364,10 @@ void thud_tangents_start(void *context, const thud_simulation *sim) {
     for (size_t i = 0; i < f->link_count; i++) {
         thud_tangents_peak_clear(&f->links[i].force_peak);
         thud_tangents_peak_clear(&f->links[i].deformation_peak);
+    }
+    for (size_t i = 0; i < f->watch_count; i++) {
+        thud_tangents_peak_clear(&f->watches[i].highest);
+        thud_tangents_peak_clear(&f->watches[i].lowest);
     }
     thud_tangents_links_begin(f, sim);
     for (size_t i = 0; i < f->contact_count; i++) {

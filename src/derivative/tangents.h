@@ -108,6 +108,29 @@ typedef struct thud_tangents_link {
     thud_tangents_peak force_peak, deformation_peak;
 } thud_tangents_link;
 
+/* A signal that is watched: parts of coordinates, or of forces or deformations of links. */
+typedef enum thud_tangents_term_kind {
+    THUD_TANGENTS_DISPLACEMENT,
+    THUD_TANGENTS_VELOCITY,
+    THUD_TANGENTS_ACCELERATION,
+    THUD_TANGENTS_FORCE,
+    THUD_TANGENTS_DRIFT,
+} thud_tangents_term_kind;
+
+typedef struct thud_tangents_term {
+    thud_tangents_term_kind kind;
+    size_t part;
+    double factor;
+} thud_tangents_term;
+
+typedef struct thud_tangents_watch {
+    thud_tangents_term *terms;
+    size_t count;                           /* 0: it is not known */
+    double value[THUD_TANGENTS_WIDTH], *by; /* of the step; by: [parameters × width] */
+    thud_tangents_peak highest, lowest;     /* the latter of the negative */
+    double *final_by;
+} thud_tangents_watch;
+
 typedef struct thud_tangents_impact {
     size_t contact;
     double time, speed;
@@ -128,6 +151,8 @@ typedef struct thud_tangents {
     thud_tangents_load *loads;
     thud_tangents_contact *contacts;
     thud_tangents_link *links;
+    thud_tangents_watch *watches;
+    size_t watch_count;
 
     /* the present state; tangents [parameters × points] */
     double time;
@@ -275,6 +300,12 @@ void thud_tangents_links_sum(thud_tangents *tangents, double h);
 /* The event of a link, the series of the instant being there: its time into event_by, and its next branch. */
 void thud_tangents_link_event(thud_tangents *tangents, const thud_simulation *simulation, const thud_event *event);
 void thud_tangents_links_end(thud_tangents *tangents);
+
+/* What is watched: its terms, once; false without memory. Its coefficients in the step, and those of its tangents.
+ */
+bool thud_tangents_watches_take(thud_tangents *tangents, const thud_simulation *simulation);
+void thud_tangents_watch_raise(const thud_tangents *tangents, size_t watch);
+void thud_tangents_watch_raise_by(const thud_tangents *tangents, size_t watch);
 
 static inline const double *thud_tangents_link_by(const thud_tangents *tangents, size_t parameter, size_t link) {
     return tangents->parameters[parameter].by + tangents->layout->link + link * THUD_LINK_NUMBERS;

@@ -21,26 +21,29 @@ static const double *numbers_of(const thud_tangents *f, size_t link) {
 }
 
 static const thud_hysteresis *hysteresis_of(const thud_tangents *f, size_t link) {
-    return &f->sim->links.list[link].given->hysteresis;
+    return &f->sim->model->links[link].given.hysteresis;
 }
 
 void thud_tangents_link_take(thud_tangents *f, const thud_simulation *sim, size_t link) {
-    const thud_body_link *given = &sim->links.list[link];
+    const thud_spring *given = &sim->structure.springs[link];
     thud_tangents_link *l = &f->links[link];
     l->left = given->left < 0 ? SIZE_MAX : (size_t)given->left;
     l->right = given->right < 0 ? SIZE_MAX : (size_t)given->right;
-    l->bends = !given->linear;
+    l->bends = hysteresis_of(f, link)->model != THUD_HYSTERESIS_NONE;
     l->spring = numbers_of(f, link)[THUD_OF_LINK_STIFFNESS];
-    l->drag = given->drag;
+    l->drag = numbers_of(f, link)[THUD_OF_LINK_DAMPING];
 }
 
 /* ---- branches ---- */
 
 static void take_branch(thud_tangents *f, const thud_simulation *sim, size_t link) {
-    const thud_link_branch *b = &sim->links.list[link].branch;
     thud_tangents_link *l = &f->links[link];
-    l->branch = l->bends ? b->stiffness : l->spring;
-    l->offset = l->bends ? b->offset : 0;
+    l->branch = l->spring;
+    l->offset = l->direction = 0;
+    if (!l->bends) return;
+    const thud_link_branch *b = &sim->links.list[link].branch;
+    l->branch = b->stiffness;
+    l->offset = b->offset;
     l->direction = b->direction;
 }
 

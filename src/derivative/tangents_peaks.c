@@ -164,11 +164,31 @@ static void look_at_links(thud_tangents *f, double h, bool first, bool last) {
     }
 }
 
+/* both ways: the lowest is the highest of the negative */
+static void look_at_watches(thud_tangents *f, double h, bool first, bool last) {
+    for (size_t i = 0; i < f->watch_count; i++) {
+        thud_tangents_watch *w = &f->watches[i];
+        if (w->count == 0) continue;
+        thud_tangents_watch_raise(f, i);
+        const int order = f->order - 1;
+        const double reach = bound(w->value, 1, order, h);
+        const bool up = w->value[0] + reach > w->highest.value, down = reach - w->value[0] > w->lowest.value;
+        if (!up && !down) continue;
+        thud_tangents_watch_raise_by(f, i);
+        course s = {.c = w->value, .by = w->by, .stride = 1, .by_stride = W, .order = order};
+        look_at(f, &s, h, first, last, &w->highest);
+        for (int k = 0; k < W; k++) w->value[k] = -w->value[k];
+        for (size_t k = 0; k < f->m * W; k++) w->by[k] = -w->by[k];
+        look_at(f, &s, h, first, last, &w->lowest);
+    }
+}
+
 void thud_tangents_peaks_of_step(thud_tangents *f, double h, bool first, bool last) {
     look_at_bodies(f, h, first, last);
     for (size_t i = 0; i < f->contact_count; i++) look_at_contact(f, i, h, first, last);
     look_at_reactions(f, h, first, last);
     look_at_links(f, h, first, last);
+    look_at_watches(f, h, first, last);
 }
 
 /* ---- at an event ---- */
@@ -212,6 +232,17 @@ void thud_tangents_peaks_of_event(thud_tangents *f) {
         thud_tangents_link *l = &f->links[i];
         take_moving(f, &l->deformation_peak, l->deformation[0], l->rate[0], l->deformation_by, W, NULL);
         take_moving(f, &l->force_peak, l->force[0], l->force[1], l->force_by, W, NULL);
+    }
+    for (size_t i = 0; i < f->watch_count; i++) {
+        thud_tangents_watch *w = &f->watches[i];
+        if (w->count == 0) continue;
+        thud_tangents_watch_raise(f, i);
+        thud_tangents_watch_raise_by(f, i);
+        for (size_t j = 0; j < f->m; j++) w->final_by[j] = w->by[j * W] + w->value[1] * f->event_by[j];
+        for (size_t j = 0; j < f->m; j++) f->peak_work[j] = w->final_by[j];
+        take(f, &w->highest, w->value[0], f->time, f->peak_work);
+        for (size_t j = 0; j < f->m; j++) f->peak_work[j] = -w->final_by[j];
+        take(f, &w->lowest, -w->value[0], f->time, f->peak_work);
     }
     for (size_t i = 0; i < f->held_count; i++) {
         thud_tangents_contact *c = &f->contacts[f->held[i]];

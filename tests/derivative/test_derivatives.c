@@ -14,7 +14,8 @@ typedef struct followed {
 static followed follow(const char *text, const char *const *paths, size_t count) {
     followed f = {0};
     ck_assert_int_eq(thud_scenario_parse(text, strlen(text), "", NULL, NULL, &f.model), THUD_OK);
-    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", paths, NULL, count, NULL, NULL, NULL, &f.d), THUD_OK);
+    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", paths, NULL, count, NULL, NULL, NULL, &f.d),
+                     THUD_OK);
     ck_assert_int_eq(thud_simulation_create(f.model, &f.simulation), THUD_OK);
     ck_assert_int_eq(thud_derivatives_follow(f.d, f.simulation), THUD_OK);
     f.status = thud_simulation_run(f.simulation, NULL);
@@ -243,6 +244,56 @@ START_TEST(calibrated_impact) {
 }
 END_TEST
 
+/*
+ * An elastic–plastic oscillator that is thrown with v: it yields under F at F/k and stops at F/2k + m v²/2F, comes
+ * back elastic, and has lost what its set is wide times F, m v²/2 − F²/2k.
+ */
+START_TEST(elastic_plastic_oscillator) {
+    static const char *const paths[] = {"links.0.hysteresis.yield", "links.0.stiffness", "bodies.a.velocity"};
+    followed f = follow("bodies: {a: {mass: 2, velocity: 1.5}}\nduration: 0.3\n"
+                        "links: [{name: column, left: ground, right: a, stiffness: 300, "
+                        "hysteresis: {model: bilinear, yield: 12, hardening: 0}}]\n",
+                        paths, 3);
+    const double m = 2, k = 300, v = 1.5, yield = 12, most = yield / (2 * k) + m * v * v / (2 * yield);
+    assert_close(thud_simulation_summary(f.simulation)->links[0].max_deformation, most, 1);
+    const double by_yield = 1 / (2 * k) - m * v * v / (2 * yield * yield), by_k = -yield / (2 * k * k),
+                 by_v = m * v / yield;
+    assert_close(by(&f, "links.column.max_deformation", 0), by_yield, 1);
+    assert_close(by(&f, "links.column.max_deformation", 1), by_k, 1e-3);
+    assert_close(by(&f, "links.column.max_deformation", 2), by_v, 1);
+    assert_close(by(&f, "bodies.a.max_displacement", 2), by_v, 1);
+    assert_close(by(&f, "links.column.residual_deformation", 0), by_yield - 1 / k, 1);
+    assert_close(by(&f, "links.column.residual_deformation", 1), by_k + yield / (k * k), 1e-3);
+    assert_close(by(&f, "links.column.plastic_deformation", 2), by_v, 1);
+    assert_close(by(&f, "links.column.energy", 0), -yield / k, 1);
+    assert_close(by(&f, "links.column.energy", 1), yield * yield / (2 * k * k), 1e-2);
+    assert_close(by(&f, "energy.hysteresis", 2), m * v, 10);
+    /* (F/2k + m v²/2F)/(F/k) */
+    assert_close(by(&f, "links.column.ductility", 0), -m * v * v * k / (yield * yield * yield), 10);
+    assert_close(by(&f, "links.column.max_force", 0), 1, 1);
+    end(&f);
+}
+END_TEST
+
+/* what is watched: the spring's force k x and the drift x/h of an oscillator, whose first peak is v/ω */
+START_TEST(watched_signals) {
+    static const char *const paths[] = {"links.0.stiffness", "links.0.height"};
+    followed f = follow("bodies: {a: {mass: 2, velocity: 1.5}}\nduration: 0.3\n"
+                        "links: [{name: column, left: ground, right: a, stiffness: 300, height: 3}]\n"
+                        "watch:\n  force: {of: link-force, link: column}\n  drift: {of: drift, link: column}\n"
+                        "  base: {of: base-shear, right: a}\n",
+                        paths, 2);
+    const double m = 2, k = 300, v = 1.5, h = 3;
+    /* v √(km), v √(m/k)/h */
+    assert_close(by(&f, "watch.force.max", 0), v * sqrt(m / k) / 2, 1);
+    assert_close(by(&f, "watch.base.highest", 0), v * sqrt(m / k) / 2, 1);
+    assert_close(by(&f, "links.column.max_force", 0), v * sqrt(m / k) / 2, 1);
+    assert_close(by(&f, "watch.drift.highest", 0), -v * sqrt(m / k) / (2 * k * h), 1e-2);
+    assert_close(by(&f, "watch.drift.highest", 1), -v * sqrt(m / k) / (h * h), 1);
+    end(&f);
+}
+END_TEST
+
 /* ---- where there is none ---- */
 
 START_TEST(two_contacts_at_once) {
@@ -262,11 +313,11 @@ START_TEST(two_contacts_at_once) {
 END_TEST
 
 START_TEST(counts_and_kinds_that_are_not_known) {
-    static const char *const paths[] = {"links.0.stiffness", "links.0.hysteresis.yield"};
+    static const char *const paths[] = {"links.0.stiffness", "links.0.hysteresis.beta"};
     followed f =
         follow("bodies: {a: {mass: 1, velocity: 1}}\nduration: 1\n"
                "links: [{name: column, left: ground, right: a, stiffness: 100, "
-               "hysteresis: {model: bilinear, yield: 5, hardening: 0.1}}]\n"
+               "hysteresis: {model: bouc-wen, yield: 5, hardening: 0.1, beta: 0.5}}]\n"
                "contacts: [{name: stop, left: a, right: ground, gap: 10, model: newton, restitution: 1}]\n",
                paths, 2);
     for (size_t q = 0; q < thud_derivatives_quantity_count(f.d); q++)
@@ -274,7 +325,7 @@ START_TEST(counts_and_kinds_that_are_not_known) {
             ck_assert(isnan(thud_derivatives_value(f.d, q, p)));
             ck_assert_uint_gt(strlen(thud_derivatives_reason(f.d, q, p)), 10);
         }
-    ck_assert_msg(strstr(reason(&f, "bodies.a.final_displacement", 0), "yield") != NULL, "%s",
+    ck_assert_msg(strstr(reason(&f, "bodies.a.final_displacement", 0), "bilinear") != NULL, "%s",
                   reason(&f, "bodies.a.final_displacement", 0));
     ck_assert(isnan(thud_derivatives_valid_for(f.d, 0, NULL)));
     end(&f);
@@ -386,14 +437,16 @@ START_TEST(paths_that_lead_nowhere) {
         {"contacts.floor.stiffness", "no number there"},
         {"contacts.far.gap", "infinite"},
     };
-    const char *text = "bodies: {ball: {mass: 2}}\ngravity: 9.81\nduration: 1\n"
-                       "contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, "
-                       "restitution: 0.5}, {name: far, left: ball, right: ground, gap: .inf, model: newton, restitution: 1}]\n";
+    const char *text =
+        "bodies: {ball: {mass: 2}}\ngravity: 9.81\nduration: 1\n"
+        "contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, "
+        "restitution: 0.5}, {name: far, left: ball, right: ground, gap: .inf, model: newton, restitution: 1}]\n";
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         thud_derivatives *d = NULL;
         char said[300] = "";
-        ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", &wrong[i].path, NULL, 1, keep, said, NULL, &d),
-                         THUD_ERROR_ARGUMENT);
+        ck_assert_int_eq(
+            thud_derivatives_of_text(text, strlen(text), "", &wrong[i].path, NULL, 1, keep, said, NULL, &d),
+            THUD_ERROR_ARGUMENT);
         ck_assert_msg(strstr(said, wrong[i].words) && strstr(said, wrong[i].path), "%s: %s", wrong[i].path, said);
     }
 }
@@ -410,8 +463,8 @@ START_TEST(other_values) {
     snprintf(text, sizeof text, of, 1.0, 0.5);
     snprintf(written, sizeof written, of, values[0], values[1]);
     followed there = follow(written, paths, 2), f = {0};
-    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), NULL, paths, values, 2, NULL, NULL, &f.model, &f.d),
-                     THUD_OK);
+    ck_assert_int_eq(
+        thud_derivatives_of_text(text, strlen(text), NULL, paths, values, 2, NULL, NULL, &f.model, &f.d), THUD_OK);
     ck_assert_int_eq(thud_simulation_create(f.model, &f.simulation), THUD_OK);
     ck_assert_int_eq(thud_derivatives_follow(f.d, f.simulation), THUD_OK);
     ck_assert_int_eq(thud_simulation_run(f.simulation, NULL), THUD_OK);
@@ -432,6 +485,8 @@ int main(void) {
     tcase_add_test(tests, accumulation);
     tcase_add_test(tests, rest_and_release);
     tcase_add_test(tests, calibrated_impact);
+    tcase_add_test(tests, elastic_plastic_oscillator);
+    tcase_add_test(tests, watched_signals);
     tcase_add_test(tests, two_contacts_at_once);
     tcase_add_test(tests, counts_and_kinds_that_are_not_known);
     tcase_add_test(tests, near_a_graze);
