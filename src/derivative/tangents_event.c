@@ -368,6 +368,21 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
     thud_tangents_peaks_of_event(f);
 }
 
+/* those that touch at the start and are held stay so where nothing parts them: a wider gap would let impacts follow one
+ * another, and a narrower one is none */
+static void check_held(thud_tangents *f) {
+    for (size_t i = 0; i < f->held_count; i++) {
+        const size_t contact = f->held[i];
+        const thud_tangents_contact *c = &f->contacts[contact];
+        for (size_t j = 0; j < f->m; j++) {
+            const double off = thud_tangents_depth_by(f, j, contact),
+                         rate = thud_tangents_along(c, f->v_by + j * f->points);
+            if (off != 0 || rate != 0)
+                thud_tangents_break(f, j, "contact '%s' touches at the start, and would not", name_of(f, contact));
+        }
+    }
+}
+
 /* contacts that are closed at the start are struck there; their gaps close at an instant that moves */
 void thud_tangents_begin(void *context, const thud_simulation *sim) {
     thud_tangents *f = context;
@@ -395,6 +410,7 @@ void thud_tangents_begin(void *context, const thud_simulation *sim) {
         thud_tangents_lose(f, "links hold at the start");
         return;
     }
+    check_held(f);
     thud_tangents_look(f);
     thud_tangents_peaks_of_event(f);
 }

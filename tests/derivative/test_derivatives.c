@@ -312,6 +312,26 @@ START_TEST(two_contacts_at_once) {
 }
 END_TEST
 
+/* balls that touch: a gap between them changes what an impact of a third one does at once */
+START_TEST(contacts_that_touch) {
+    static const char *const paths[] = {"contacts.*.gap", "bodies.a.velocity"};
+    followed f = follow("bodies: {a: {mass: 1, displacement: -0.5, velocity: 1}, b: {mass: 1}, c: {mass: 1}}\n"
+                        "duration: 1\n"
+                        "contacts:\n"
+                        "  - {name: first, left: a, right: b, gap: 0, model: newton, restitution: 1}\n"
+                        "  - {name: second, left: b, right: c, gap: 0, model: newton, restitution: 1}\n",
+                        paths, 2);
+    ck_assert(isnan(by(&f, "bodies.c.final_displacement", 0)));
+    ck_assert_msg(strstr(reason(&f, "bodies.c.final_displacement", 0), "touches at the start") != NULL, "%s",
+                  reason(&f, "bodies.c.final_displacement", 0));
+    /* by the speed there is one: what moves after 0.5 m/v moves at a share of v until the end */
+    const double share = thud_simulation_summary(f.simulation)->bodies[2].final_velocity;
+    assert_close(by(&f, "bodies.c.final_velocity", 1), share, 1);
+    assert_close(by(&f, "bodies.c.final_displacement", 1), share, 1);
+    end(&f);
+}
+END_TEST
+
 START_TEST(counts_and_kinds_that_are_not_known) {
     static const char *const paths[] = {"links.0.stiffness", "links.0.hysteresis.beta"};
     followed f =
@@ -488,6 +508,7 @@ int main(void) {
     tcase_add_test(tests, elastic_plastic_oscillator);
     tcase_add_test(tests, watched_signals);
     tcase_add_test(tests, two_contacts_at_once);
+    tcase_add_test(tests, contacts_that_touch);
     tcase_add_test(tests, counts_and_kinds_that_are_not_known);
     tcase_add_test(tests, near_a_graze);
     tcase_add_test(tests, the_run_keeps_its_bits);
