@@ -179,7 +179,7 @@ static void take_ductility(thud_result *result, const thud_tangents *f, size_t l
     const thud_tangents_peak *peak = &f->links[link].deformation_peak;
     for (size_t j = 0; j < f->m; j++) {
         const double *by = thud_tangents_link_by(f, j, link);
-        const double yields = numbers[THUD_OF_YIELD] > 0;
+        const bool yields = numbers[THUD_OF_YIELD] > 0;
         result->by[j] = yields ? result->value * (peak->by[j] / peak->value +
                                                   by[THUD_OF_LINK_STIFFNESS] / numbers[THUD_OF_LINK_STIFFNESS] -
                                                   by[THUD_OF_YIELD] / numbers[THUD_OF_YIELD])

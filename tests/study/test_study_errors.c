@@ -53,7 +53,8 @@ static const struct {
     {VARY "  a: {path: contacts.east.model, from: 1, to: 2, count: 2}\n",
      "study.yaml:3:40 contacts.east.model takes words, and those stand one by one in values\n"},
     {VARY "  a: {path: duration, samples: {distribution: gauss}, count: 3}\n",
-     "study.yaml:3:47 distribution 'gauss': expected uniform, normal, lognormal or discrete\n"},
+     "study.yaml:3:47 distribution 'gauss': expected uniform, normal, lognormal, discrete, "
+     "gamma, weibull, gumbel, beta, triangular or empirical\n"},
     {VARY "  a: {path: duration, samples: {distribution: normal, mean: 3, deviation: -1}, count: 3}\n",
      "study.yaml:3:75 deviation (-1 given) must be positive\n"},
     {VARY "  a: {path: duration, samples: {distribution: uniform, low: 3, high: 1}, count: 3}\n",
@@ -81,6 +82,9 @@ static const struct {
      "study.yaml:4:18 no result is called 'impact'; did you mean 'impacts'?\n"},
     {VARY GAP "keep: [rods.*.max_angle]\n", "study.yaml:4:8 no result is called 'rods.*.max_angle'; there are "
                                             "impacts, contacts.NAME.max_force and others\n"},
+    {VARY GAP "collect: {c: {quantity: deck.max_displacment, above: 1}}\n",
+     "study.yaml:4:25 no result is called 'deck.max_displacment'; there are bodies.deck.max_displacement, "
+     "bodies.deck.max_velocity, bodies.deck.max_acceleration, bodies.deck.final_displacement\n"},
     {VARY GAP "keep: []\n",
      "study.yaml:4:7 nothing would be stored: there are no results to keep and no thresholds\n"},
     {VARY GAP "kep: [impacts]\n", "study.yaml:4:1 unknown key 'kep' in a study; did you mean 'keep'?\n"},
