@@ -1,49 +1,5 @@
-/* Derivatives with closed forms; where there are none; the order of events; the run's own bits. */
-#include "differences.h"
-
-/* rounding of some tens of operations, each relative to its terms */
-#define EXACT 1e-12
-
-typedef struct followed {
-    thud_model *model;
-    thud_simulation *simulation;
-    thud_derivatives *d;
-    thud_status status;
-} followed;
-
-static followed follow(const char *text, const char *const *paths, size_t count) {
-    followed f = {0};
-    ck_assert_int_eq(thud_scenario_parse(text, strlen(text), "", NULL, NULL, &f.model), THUD_OK);
-    ck_assert_int_eq(thud_derivatives_of_text(text, strlen(text), "", paths, NULL, count, NULL, NULL, NULL, &f.d),
-                     THUD_OK);
-    ck_assert_int_eq(thud_simulation_create(f.model, &f.simulation), THUD_OK);
-    ck_assert_int_eq(thud_derivatives_follow(f.d, f.simulation), THUD_OK);
-    f.status = thud_simulation_run(f.simulation, NULL);
-    ck_assert_int_eq(f.status, THUD_OK);
-    return f;
-}
-
-static void end(followed *f) {
-    thud_derivatives_free(f->d);
-    thud_simulation_free(f->simulation);
-    thud_model_free(f->model);
-}
-
-static double by(const followed *f, const char *quantity, size_t parameter) {
-    const size_t i = thud_derivatives_find(f->d, quantity);
-    ck_assert_msg(i < thud_derivatives_quantity_count(f->d), "%s", quantity);
-    return thud_derivatives_value(f->d, i, parameter);
-}
-
-static const char *reason(const followed *f, const char *quantity, size_t parameter) {
-    const char *text = thud_derivatives_reason(f->d, thud_derivatives_find(f->d, quantity), parameter);
-    return text ? text : "";
-}
-
-static void assert_close(double actual, double expected, double scale) {
-    ck_assert_msg(fabs(actual - expected) <= EXACT * scale, "%.17g, expected %.17g, off by %.2g of %.2g", actual,
-                  expected, fabs(actual - expected), scale);
-}
+/* Derivatives with closed forms, and the run's own bits. */
+#include "follow.h"
 
 /*
  * A ball that falls through h and bounces n times with e under g. It lands with u = √(2gh + v²) at t₁ = (u − v)/g,
@@ -294,82 +250,6 @@ START_TEST(watched_signals) {
 }
 END_TEST
 
-/* ---- where there is none ---- */
-
-START_TEST(two_contacts_at_once) {
-    static const char *const paths[] = {"contacts.left.gap", "contacts.*.gap"};
-    /* a body between two others that come from both sides at the same instant: which is first decides */
-    followed f = follow("bodies: {a: {mass: 1, velocity: 1}, b: {mass: 2}, c: {mass: 1, velocity: -1}}\n"
-                        "duration: 1\n"
-                        "contacts:\n"
-                        "  - {name: left, left: a, right: b, gap: 0.25, model: newton, restitution: 0.5}\n"
-                        "  - {name: right, left: b, right: c, gap: 0.25, model: newton, restitution: 0.5}\n",
-                        paths, 2);
-    ck_assert(isnan(by(&f, "bodies.b.final_displacement", 0)));
-    ck_assert_msg(strstr(reason(&f, "bodies.b.final_displacement", 0), "at the same instant") != NULL, "%s",
-                  reason(&f, "bodies.b.final_displacement", 0));
-    end(&f);
-}
-END_TEST
-
-/* balls that touch: a gap between them changes what an impact of a third one does at once */
-START_TEST(contacts_that_touch) {
-    static const char *const paths[] = {"contacts.*.gap", "bodies.a.velocity"};
-    followed f = follow("bodies: {a: {mass: 1, displacement: -0.5, velocity: 1}, b: {mass: 1}, c: {mass: 1}}\n"
-                        "duration: 1\n"
-                        "contacts:\n"
-                        "  - {name: first, left: a, right: b, gap: 0, model: newton, restitution: 1}\n"
-                        "  - {name: second, left: b, right: c, gap: 0, model: newton, restitution: 1}\n",
-                        paths, 2);
-    ck_assert(isnan(by(&f, "bodies.c.final_displacement", 0)));
-    ck_assert_msg(strstr(reason(&f, "bodies.c.final_displacement", 0), "touches at the start") != NULL, "%s",
-                  reason(&f, "bodies.c.final_displacement", 0));
-    /* by the speed there is one: what moves after 0.5 m/v moves at a share of v until the end */
-    const double share = thud_simulation_summary(f.simulation)->bodies[2].final_velocity;
-    assert_close(by(&f, "bodies.c.final_velocity", 1), share, 1);
-    assert_close(by(&f, "bodies.c.final_displacement", 1), share, 1);
-    end(&f);
-}
-END_TEST
-
-START_TEST(counts_and_kinds_that_are_not_known) {
-    static const char *const paths[] = {"links.0.stiffness", "links.0.hysteresis.beta"};
-    followed f =
-        follow("bodies: {a: {mass: 1, velocity: 1}}\nduration: 1\n"
-               "links: [{name: column, left: ground, right: a, stiffness: 100, "
-               "hysteresis: {model: bouc-wen, yield: 5, hardening: 0.1, beta: 0.5}}]\n"
-               "contacts: [{name: stop, left: a, right: ground, gap: 10, model: newton, restitution: 1}]\n",
-               paths, 2);
-    for (size_t q = 0; q < thud_derivatives_quantity_count(f.d); q++)
-        for (size_t p = 0; p < 2; p++) {
-            ck_assert(isnan(thud_derivatives_value(f.d, q, p)));
-            ck_assert_uint_gt(strlen(thud_derivatives_reason(f.d, q, p)), 10);
-        }
-    ck_assert_msg(strstr(reason(&f, "bodies.a.final_displacement", 0), "bilinear") != NULL, "%s",
-                  reason(&f, "bodies.a.final_displacement", 0));
-    ck_assert(isnan(thud_derivatives_valid_for(f.d, 0, NULL)));
-    end(&f);
-}
-END_TEST
-
-/* an impact that only just happens: its derivative is that of the side on which it does, and `valid_for` is small
- */
-START_TEST(near_a_graze) {
-    static const char *const paths[] = {"contacts.stop.gap"};
-    followed f = follow("bodies: {a: {mass: 1, velocity: 1}}\nduration: 1\n"
-                        "links: [{left: ground, right: a, stiffness: 100}]\n"
-                        "contacts: [{name: stop, left: a, right: ground, gap: 0.1001, model: newton, "
-                        "restitution: 0.5}]\n",
-                        paths, 1);
-    const char *limit;
-    /* it would be touched at a gap of v/ω = 0.1 */
-    assert_relative(thud_derivatives_valid_for(f.d, 0, &limit), 1e-4, 1e-9);
-    ck_assert_msg(strstr(limit, "'stop' would be touched") != NULL, "%s", limit);
-    ck_assert(by(&f, "bodies.a.final_displacement", 0) == 0);
-    end(&f);
-}
-END_TEST
-
 /* ---- the run ---- */
 
 START_TEST(the_run_keeps_its_bits) {
@@ -444,34 +324,6 @@ START_TEST(models_of_functions) {
 }
 END_TEST
 
-static void keep(void *context, const thud_error *error) { snprintf(context, 300, "%.290s", error->text); }
-
-START_TEST(paths_that_lead_nowhere) {
-    static const struct {
-        const char *path, *words;
-    } wrong[] = {
-        {"contacts.flor.gap", "flor"},
-        {"contacts.floor.model", "no quantity"},
-        {"contacts.floor.restituton", "did you mean"},
-        {"ground.scale", "no ground"},
-        {"contacts.floor.stiffness", "no number there"},
-        {"contacts.far.gap", "infinite"},
-    };
-    const char *text =
-        "bodies: {ball: {mass: 2}}\ngravity: 9.81\nduration: 1\n"
-        "contacts: [{name: floor, left: ball, right: ground, gap: 1, model: newton, "
-        "restitution: 0.5}, {name: far, left: ball, right: ground, gap: .inf, model: newton, restitution: 1}]\n";
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        thud_derivatives *d = NULL;
-        char said[300] = "";
-        ck_assert_int_eq(
-            thud_derivatives_of_text(text, strlen(text), "", &wrong[i].path, NULL, 1, keep, said, NULL, &d),
-            THUD_ERROR_ARGUMENT);
-        ck_assert_msg(strstr(said, wrong[i].words) && strstr(said, wrong[i].path), "%s: %s", wrong[i].path, said);
-    }
-}
-END_TEST
-
 /* a text with other values at its paths: those of a text in which they stand */
 START_TEST(other_values) {
     static const char *const paths[] = {"contacts.floor.gap", "contacts.floor.restitution"};
@@ -507,13 +359,8 @@ int main(void) {
     tcase_add_test(tests, calibrated_impact);
     tcase_add_test(tests, elastic_plastic_oscillator);
     tcase_add_test(tests, watched_signals);
-    tcase_add_test(tests, two_contacts_at_once);
-    tcase_add_test(tests, contacts_that_touch);
-    tcase_add_test(tests, counts_and_kinds_that_are_not_known);
-    tcase_add_test(tests, near_a_graze);
     tcase_add_test(tests, the_run_keeps_its_bits);
     tcase_add_test(tests, models_of_functions);
-    tcase_add_test(tests, paths_that_lead_nowhere);
     tcase_add_test(tests, other_values);
     return run_suite("derivatives", tests);
 }
