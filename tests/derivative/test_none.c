@@ -57,6 +57,38 @@ START_TEST(counts_and_kinds_that_are_not_known) {
 }
 END_TEST
 
+/* Bodies a and c come at b from both sides. a strikes b at t₁ = gap/v; b then goes towards c, and meets it where
+ * 0.26 − t₁ has closed at 1.5 m/s: t₂ − t₁ = (0.26 − t₁)/1.5, so that the two change places at a gap of 0.26 */
+START_TEST(order_of_events) {
+    static const char *const paths[] = {"contacts.left.gap"};
+    followed f = follow("bodies: {a: {mass: 1, velocity: 1}, b: {mass: 2}, c: {mass: 1, velocity: -1}}\n"
+                        "duration: 0.262\n"
+                        "contacts:\n"
+                        "  - {name: left, left: a, right: b, gap: 0.25, model: newton, restitution: 0.5}\n"
+                        "  - {name: right, left: b, right: c, gap: 0.26, model: newton, restitution: 0.5}\n",
+                        paths, 1);
+    const char *limit;
+    assert_relative(thud_derivatives_valid_for(f.d, 0, &limit), 0.01, 1e-10);
+    ck_assert_msg(strstr(limit, "'left' and 'right'") && strstr(limit, "change places"), "%s", limit);
+    end(&f);
+}
+END_TEST
+
+/* a ball that loses nothing lands as fast each time; with another e only the first landing is the same */
+START_TEST(a_peak_at_two_places) {
+    static const char *const paths[] = {"contacts.floor.restitution", "contacts.floor.gap"};
+    followed f = follow("bodies: {ball: {mass: 2}}\ngravity: 9.81\nduration: 1.5\n"
+                        "contacts: [{name: floor, left: ball, right: ground, gap: 0.5, model: newton, "
+                        "restitution: 1}]\n",
+                        paths, 2);
+    ck_assert(isnan(by(&f, "bodies.ball.max_velocity", 0)));
+    ck_assert_msg(strstr(reason(&f, "bodies.ball.max_velocity", 0), "more than one place") != NULL, "%s",
+                  reason(&f, "bodies.ball.max_velocity", 0));
+    assert_close(by(&f, "bodies.ball.max_velocity", 1), sqrt(9.81 / (2 * 0.5)), 10);
+    end(&f);
+}
+END_TEST
+
 /* an impact that only just happens: its derivative is that of the side on which it does, and `valid_for` is small
  */
 START_TEST(near_a_graze) {
@@ -108,6 +140,8 @@ int main(void) {
     tcase_add_test(tests, two_contacts_at_once);
     tcase_add_test(tests, contacts_that_touch);
     tcase_add_test(tests, counts_and_kinds_that_are_not_known);
+    tcase_add_test(tests, order_of_events);
+    tcase_add_test(tests, a_peak_at_two_places);
     tcase_add_test(tests, near_a_graze);
     tcase_add_test(tests, paths_that_lead_nowhere);
     return run_suite("derivatives: none", tests);

@@ -152,6 +152,59 @@ static void compare(const writer *w, const char *path, tally *t) {
     thud_model_free(model);
 }
 
+/* ---- values that random scenarios do not all have ---- */
+
+static const struct {
+    const char *path, *text;
+} GIVEN[] = {
+    {"forces.0.step.start",
+     "bodies: {a: {mass: 2, velocity: 1}}\nlinks: [{left: ground, right: a, stiffness: 300}]\n"
+     "forces: [{on: a, step: {amplitude: 20, start: 0.61}}]\nduration: 1.1\n"
+     "contacts: [{name: s, left: a, right: ground, gap: 0.06, model: flores, stiffness: 1e5, "
+     "restitution: 0.7}]\n"},
+    {"ground.sine.frequency", "bodies: {a: {mass: 2}}\nlinks: [{left: ground, right: a, stiffness: 300}]\n"
+                              "ground: {sine: {amplitude: 3, frequency: 1.7, phase: 0.3}}\nduration: 1.3\n"
+                              "contacts: [{name: s, left: a, right: ground, gap: 0.02, model: newton, "
+                              "restitution: 0.7}]\n"},
+    {"ground.sine.phase", "bodies: {a: {mass: 2}}\nlinks: [{left: ground, right: a, stiffness: 300}]\n"
+                          "ground: {sine: {amplitude: 3, frequency: 1.7, phase: 0.3}}\nduration: 1.3\n"},
+    {"links.0.hysteresis.hardening",
+     "bodies: {a: {mass: 2, velocity: 1}}\nground: {sine: {amplitude: 6, frequency: 1.5}}\nduration: 2\n"
+     "links: [{left: ground, right: a, stiffness: 300, damping: 1, "
+     "hysteresis: {model: bilinear, yield: 8, hardening: 0.1}}]\n"},
+    {"links.0.hysteresis.slack",
+     "bodies: {a: {mass: 2, velocity: 1}}\nground: {sine: {amplitude: 6, frequency: 1.5}}\nduration: 2\n"
+     "links: [{left: ground, right: a, stiffness: 300, hysteresis: {model: compression-only, slack: 0.01}},"
+     "{left: ground, right: a, stiffness: 100}]\n"},
+    {"supports.wall.velocity",
+     "bodies: {a: {mass: 2}}\nsupports: {wall: {sine: {amplitude: 3, frequency: 2}, displacement: 0.1, velocity: "
+     "0.1}}\n"
+     "links: [{left: wall, right: a, stiffness: 300}]\nduration: 1.2\n"
+     "contacts: [{name: s, left: a, right: wall, gap: 0.02, model: newton, restitution: 0.6}]\n"},
+    {"damping.ratio", "bodies: {a: {mass: 2, velocity: 1}, b: {mass: 1}}\ndamping: {ratio: 0.05}\nduration: 1.2\n"
+                      "links: [{left: ground, right: a, stiffness: 300}, {left: a, right: b, stiffness: 200}]\n"
+                      "contacts: [{name: ab, left: a, right: b, gap: 0.01, model: newton, restitution: 0.6}]\n"},
+    {"contacts.s.restitution.a",
+     "bodies: {a: {mass: 2, velocity: 1}}\nlinks: [{left: ground, right: a, stiffness: 300}]\nduration: 1.2\n"
+     "contacts: [{name: s, left: a, right: ground, gap: 0.03, model: newton, "
+     "restitution: {a: 0.2, b: 0.25}}]\n"},
+    {"bodies.a.mass",
+     "bodies: {a: {mass: 2, velocity: 1}, b: {mass: 1}}\nduration: 1.2\n"
+     "links: [{left: ground, right: a, stiffness: 300}, {left: ground, right: b, stiffness: 200}]\n"
+     "contacts: [{name: p, left: {a: 0.4, b: 0.6}, right: ground, gap: 0.02, model: newton, restitution: 0.6}]\n"},
+};
+
+START_TEST(given_scenarios) {
+    for (size_t i = 0; i < sizeof GIVEN / sizeof *GIVEN; i++) {
+        writer w = {.used = strlen(GIVEN[i].text)};
+        memcpy(w.text, GIVEN[i].text, w.used);
+        tally t = {0};
+        compare(&w, GIVEN[i].path, &t);
+        ck_assert_msg(t.compared >= 7, "%s: %zu of %zu are compared", GIVEN[i].path, t.compared, t.numbers);
+    }
+}
+END_TEST
+
 /* scenarios that one process of the suite has time for; `random 1 1000` takes others */
 static size_t first = 1, last = 200;
 
@@ -179,6 +232,7 @@ int main(int count, char **arguments) {
         last = strtoul(arguments[2], NULL, 10);
     }
     TCase *tests = tcase_create("random");
+    tcase_add_test(tests, given_scenarios);
     tcase_add_test(tests, derivatives_are_those_of_differences);
     return run_suite("derivatives: random", tests);
 }
