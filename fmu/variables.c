@@ -67,7 +67,7 @@ size_t fmu_variables_find(const fmu_variables *v, const char *name) {
     return i;
 }
 
-/* what it is: "displacement of ", "deck", ", relative to the ground"; false without memory */
+/* what it is: "displacement of ", "deck", ", relative to the ground"; false when memory is short */
 static bool describe(fmu_variable *variable, const char *before, const char *name, const char *after) {
     if (!variable) return false;
     fmu_text about = {0};

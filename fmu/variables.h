@@ -91,7 +91,7 @@ size_t fmu_variables_find(const fmu_variables *variables, const char *name);
 /* NULL: it has none. */
 const fmu_unit *fmu_unit_of(thud_dimension dimension);
 
-/* For the files that make them: one more, with a name of this format. NULL without memory. */
+/* For the files that make them: one more, with a name of this format. NULL when memory is short. */
 fmu_variable *fmu_variables_add(fmu_variables *variables, fmu_variable made, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -30,7 +30,7 @@ static const cli_option option_table[] = {
     {"cd", "FACTOR", "deflection amplification Cd of ASCE 7; default 1"},
     {"ie", "FACTOR", "importance factor Ie of ASCE 7; default 1"},
     {"plot", "FILE.svg",
-     "draw the distances, and how the two move in a record; of two scenarios the gap over the floors; also .pdf, "
+     "draw the distances, and both motions in a record; for two scenarios the gap over the floors; also .pdf, "
      ".png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };

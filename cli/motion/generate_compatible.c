@@ -44,7 +44,7 @@ static void batch_free(compatible_batch *b) {
     free(b->motions);
 }
 
-/* the name with the seed in the place of %d; NULL without memory */
+/* the name with %d replaced by the seed; NULL when memory is short */
 static char *name_with_seed(const char *name, uint64_t seed) {
     const char *place = strstr(name, "%d");
     size_t size = strlen(name) + 24;

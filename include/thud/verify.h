@@ -50,7 +50,7 @@ typedef struct thud_verify_difference {
 enum { THUD_VERIFY_DIFFERENCES = 16 };
 
 typedef struct thud_verification {
-    double max_difference; /* of displacements, the largest of all bodies, relative to the peak of the body */
+    double max_difference; /* largest difference of displacements over all bodies, relative to the body's peak */
     double
         agreed_until;   /* s: up to here no body differs by more than THUD_VERIFY_AGREEMENT; the end if none does */
     size_t samples;     /* instants compared, evenly spaced over the run */

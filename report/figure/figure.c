@@ -104,7 +104,7 @@ static bool split_path(thud_figure *figure, const char *path) {
     return figure->directory && figure->picture && figure->stem;
 }
 
-/* the stem with another extension; NULL without memory */
+/* the stem with another extension; NULL when memory is short */
 static char *sibling(const char *stem, const char *extension) {
     size_t size = strlen(stem) + strlen(extension) + 1;
     char *name = malloc(size);

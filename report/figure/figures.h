@@ -200,11 +200,11 @@ bool thud_transfer_draw(const char *path, const thud_transfer *transfer, const t
 
 typedef struct thud_run_figures thud_run_figures;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_run_figures *thud_run_figures_create(const thud_model *model);
 void thud_run_figures_free(thud_run_figures *figures);
 
-/* Samples of a long run are thinned out evenly. False without memory. */
+/* Samples of a long run are thinned out evenly. False when memory is short. */
 bool thud_run_figures_add_sample(thud_run_figures *figures, const thud_sample *sample);
 bool thud_run_figures_add_impact(thud_run_figures *figures, const thud_impact_entry *entry);
 

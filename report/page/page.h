@@ -52,14 +52,14 @@ void thud_page_abort(thud_page *page);
  *     code   1 or 2 bytes each: the place in a list of the values that there are
  */
 
-/* A member of seven digits; false without memory. NAN stays NAN. */
+/* A member of seven digits; false when memory is short. NAN stays NAN. */
 bool thud_page_floats(thud_json *json, const char *key, const double *values, size_t count);
 
 /*
  * Members of the object under way: `values` and `bytes` where a list of at most THUD_PAGE_CODES different values
  * does, and `data`; otherwise `bytes` 4, or 3 from THUD_PAGE_MANY numbers on, and `data`. The list is exact; with
  * `exact` there is one whenever it may have as many values, and `bytes` is 8 below THUD_PAGE_MANY numbers and 4
- * from there on. False without memory.
+ * from there on. False when memory is short.
  */
 enum { THUD_PAGE_CODES = 4096, THUD_PAGE_MANY = 20000 };
 bool thud_page_pack(thud_json *json, const double *values, size_t count, bool exact);
@@ -82,7 +82,7 @@ typedef struct thud_page_words {
     size_t rows, capacity;
 } thud_page_words;
 
-/* The text of the next row; NULL is "". False without memory. */
+/* The text of the next row; NULL is "". False when memory is short. */
 bool thud_page_words_add(thud_page_words *words, const char *text);
 
 /* Members `words`, `bytes` and `data` of the current object. False when memory is short. */

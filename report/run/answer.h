@@ -13,7 +13,7 @@ typedef struct thud_answer {
     char structures[480]; /* "Largest drift 0.76 % (low-2); base shear 3.10 MN (low)."; "" if nothing moved */
 } thud_answer;
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_answer_find(const thud_run_report *report, thud_answer *answer);
 
 /* The member `answer` of summary.json: the sentences. */

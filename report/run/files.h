@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include <thud/derivative.h>
 #include <thud/simulate.h>
 
 #include "base/error.h"
@@ -76,9 +77,16 @@ typedef struct thud_ledger_file {
     thud_output output;
     const thud_model *model;
     size_t rows;
+    const thud_derivatives *derivatives; /* NULL: none; then rows wait for the end, when these are known */
+    thud_impact_entry *kept;             /* [rows] */
+    size_t room;
 } thud_ledger_file;
 
 bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_error *failure);
+
+/* Right after opening: with columns more, the derivatives of time and approach speed by each parameter. Their run
+ * must be over when the file is committed. */
+void thud_ledger_derive(thud_ledger_file *file, const thud_derivatives *derivatives);
 
 /* False if writing fails; thud_ledger_commit gives the reason. */
 bool thud_ledger_add(thud_ledger_file *file, const thud_impact_entry *entry);
@@ -115,11 +123,11 @@ enum {
 
 typedef struct thud_loops thud_loops;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_loops *thud_loops_create(const thud_model *model);
 void thud_loops_free(thud_loops *loops);
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample);
 bool thud_loops_add_impact(thud_loops *loops, const thud_impact_entry *entry);
 
@@ -136,11 +144,11 @@ enum { THUD_LINK_LOOP_POINTS = 4000, THUD_LINK_LOOPS_POINTS = 60000, THUD_LINK_L
 
 typedef struct thud_link_loops thud_link_loops;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_link_loops *thud_link_loops_create(const thud_model *model);
 void thud_link_loops_free(thud_link_loops *loops);
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_link_loops_add(thud_link_loops *loops, const thud_link_sample *sample);
 
 bool thud_link_loops_write(const thud_link_loops *loops, const char *path, thud_error *failure);

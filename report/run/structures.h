@@ -26,7 +26,7 @@ typedef struct thud_run_structures {
     thud_run_structure *list; /* [count], in the order of their first bodies */
 } thud_run_structures;
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_run_structures_find(const thud_run_report *report, thud_run_structures *structures);
 void thud_run_structures_free(thud_run_structures *structures);
 

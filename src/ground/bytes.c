@@ -45,7 +45,7 @@ static thud_status fail_large(thud_error *error, size_t limit) {
 
 /* ---- reading ---- */
 
-/* room for the whole file and one more byte, to detect its end */
+/* space for the whole file and one more byte, to detect its end */
 static size_t first_capacity(const struct stat *about) {
     const size_t usual = 1 << 16;
     return S_ISREG(about->st_mode) && about->st_size > 0 ? (size_t)about->st_size + 1 : usual;

@@ -27,7 +27,7 @@ typedef struct thud_eigen {
     double *momentum; /* [count × count], M φ of the j-th mode in row j, φᵀMφ = 1; `vector` then holds √Mᵢᵢ φᵢ */
 } thud_eigen;
 
-/* False without memory; freed in any case. */
+/* False when memory is short; freed in any case. */
 bool thud_eigen_init(thud_eigen *eigen, const thud_model *model);
 void thud_eigen_free(thud_eigen *eigen);
 

@@ -113,7 +113,7 @@ void thud_model_free(thud_model *model) {
 
 static bool is_open(const thud_model *model) { return model && !model->built && !model->out_of_memory; }
 
-/* an array with room for one more; NULL when memory is short. It doubles whenever its count is a power of two. */
+/* an array with space for one more; NULL when memory is short. It doubles whenever its count is a power of two. */
 static void *grow(thud_model *model, void *array, size_t count, size_t size) {
     if (count & (count - 1)) return array;
     void *larger = count < (size_t)1 << 30 ? realloc(array, (count ? 2 * count : 1) * size) : NULL;

@@ -34,7 +34,7 @@ typedef struct thud_model_point {
     size_t count;
 } thud_model_point;
 
-/* The row of two ends. False without memory. */
+/* The row of two ends. False when memory is short. */
 bool thud_row_make(const thud_model *model, int left, int right, thud_row *row);
 
 /* Σ factor · value[body]. */

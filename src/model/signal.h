@@ -22,8 +22,8 @@ double thud_signal_value(const thud_signal *signal, double time);
  * none. */
 double thud_signal_next_break(const thud_signal *signal, double delay, double time);
 
-/* Of an acceleration, m/s: how fast it gets until an instant. A record sets out from rest; of a sine it is the
- * amplitude, whatever the phase; of a step, which gets faster for ever, 0. */
+/* For an acceleration: the largest speed, m/s, up to an instant. A record starts from rest; for a sine it is the
+ * amplitude, for any phase; for a step, whose speed is unbounded, 0. */
 double thud_signal_speed(const thud_signal *signal, double end);
 
 #endif

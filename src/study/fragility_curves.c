@@ -124,7 +124,7 @@ static size_t find_key(gathering *g) {
     return SIZE_MAX;
 }
 
-/* SIZE_MAX without memory */
+/* SIZE_MAX when memory is short */
 static size_t add_key(gathering *g) {
     thud_fragility_set *set = g->set;
     char digits[40];
@@ -201,7 +201,7 @@ static bool grow_cells(gathering *g) {
     return true;
 }
 
-/* SIZE_MAX without memory */
+/* SIZE_MAX when memory is short */
 static size_t add_cell(gathering *g) {
     if (!grow_cells(g)) return SIZE_MAX;
     size_t key = find_key(g);

@@ -99,7 +99,7 @@ static bool is_clean(const thud_study_reading *r) {
     return r->file.messages.errors == 0 && !r->file.out_of_memory && !r->file.messages.out_of_memory;
 }
 
-/* a file of the keys of a scenario, which came in the place of a study */
+/* a scenario file given instead of a study */
 static bool is_scenario(const thud_yaml_node *root) {
     bool found = false;
     for (uint32_t i = 0; root->kind == THUD_YAML_MAP && i < root->count; i++) {

@@ -166,7 +166,7 @@ static double reach(const one_run *r, const double *c, int side, int left, doubl
     return rise_within(p, h);
 }
 
-/* along the series x, accounts and all; ∫x dt */
+/* advances along the series x, with the accounts; returns ∫x dt */
 static double go_along(one_run *r, stop_spring spring, const double *c, double h) {
     double squares = 0, x = series_value(c, FLIGHT_ORDER, h), sum = 0;
     for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, spring, which, c, h);

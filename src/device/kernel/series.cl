@@ -18,7 +18,7 @@ typedef struct {
                                          undecided */
     int kind[PARTS + 1];
 #if LINKS > 0
-    double stretch[WIDTH][LINKS], link_rate[WIDTH][LINKS]; /* d and ḋ; in the end the force in the place of ḋ */
+    double stretch[WIDTH][LINKS], link_rate[WIDTH][LINKS]; /* d and ḋ; at the end the force overwrites ḋ */
 #endif
     double node[3][BODIES]; /* speeds at the points of a quadrature */
 } step_series;

@@ -54,6 +54,6 @@ uint64_t thud_draft_hash(const thud_draft *draft, uint64_t hash);
 /* For paths: the draft's own tree, and a new child of a map (which may move the others). */
 thud_yaml_node *thud_draft_root(const thud_draft *draft);
 thud_yaml_node *thud_draft_add(thud_draft *draft, thud_yaml_node *map, const char *key);
-const char *thud_draft_keep(thud_draft *draft, const char *text); /* a copy; NULL without memory */
+const char *thud_draft_keep(thud_draft *draft, const char *text); /* a copy; NULL when memory is short */
 
 #endif

@@ -380,31 +380,22 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
             "ratios, modal and Rayleigh damping all refer to the elastic stiffness."),
     SECTION(
         CONTACT, contact_keys, "contacts", "contacts",
-        "Between bodies with `left` and `right`, between rods with `tip` and `rod`; the tip of a rod strikes a "
-        "body, or "
-        "the ground, with `tip` in place of `left` or `right`: x_tip is the displacement of its pivot and L sin θ, "
-        "and "
-        "the face that it meets is upright. A place that moves with "
-        "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
-        "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The ground and supports may be "
-        "among them, or be the other side. The parameters are those of the law: newton, poisson and stronge take "
-        "the "
-        "restitution alone. The damping c of other laws is found as a gap closes, for the restitution at that "
-        "approach "
-        "speed, or at the speed to which the impacts lead that press the contact then; without `restitution_speed` "
-        "a "
-        "contact that begins more slowly than `impact_threshold`, with nothing that presses it, has the c of the "
-        "threshold, and a note says so. What overlaps at the start is an "
-        "error. Between rods the gap is the way beyond the middle of the rod: below zero for one that is thick."),
-    SECTION(
-        LAW, law_keys, "laws", "laws: NAME",
-        "All values are in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, the "
-        "approach `speed` of the impact in m/s. The functions are sqrt, exp, log, tanh, abs, min and max, with the "
-        "constant pi. F must be continuous where δ > 0. With c = 0 it must be conservative, and a larger c must "
-        "lose "
-        "more energy, because c is found by solving impacts. A stiffness that depends on the speed, as measured "
-        "contact times give it, is written with `speed`: `k*(speed/0.5)^0.2*depth + c*rate` has k at 0.5 m/s, and "
-        "`separation: return` makes it Li and Darby's. The restitution may depend on the speed as well."),
+        "A contact is between bodies with `left` and `right`, or between rods with `tip` and `rod`. If the tip of "
+        "a rod strikes a body or the ground, `tip` replaces `left` or `right`: x_tip is the displacement of its "
+        "pivot plus L sin θ, and the struck face is upright. A point that moves with several bodies is a map of "
+        "them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, x = 0.4 x_a3 + 0.6 x_a4, and its force "
+        "acts on each body, multiplied by the same factor. The ground and supports may be among them, or be the "
+        "other side. The parameters are those of the law: newton, poisson and stronge take the restitution alone. "
+        "The damping c of other laws is found when a gap closes. It returns the restitution at that approach "
+        "speed, or at the speed to which the impacts lead that press the contact at that instant. Without "
+        "`restitution_speed`, a contact that closes more slowly than `impact_threshold`, with nothing that presses "
+        "it, has the c of the threshold, and a note says so. An overlap at the start is an error. Between rods the "
+        "gap is the distance beyond the middle of the rod; it is negative for a thick rod."),
+    SECTION(LAW, law_keys, "laws", "laws: NAME",
+            "All values are in SI units: δ (`depth`) in m, δ̇ (`rate`) in m/s, positive while the bodies approach, "
+            "the approach `speed` of the impact in m/s. The functions are sqrt, exp, log, tanh, abs, min and max, "
+            "with the constant pi. F must be continuous where δ > 0. With c = 0 it must be conservative, and a "
+            "larger c must lose more energy, because c is found by solving impacts."),
     SECTION(RESTITUTION, restitution_keys, "restitution", "contacts: restitution",
             "Restitution against the approach speed of each impact at gap closure; approaches slower than "
             "`impact_threshold` take the value at the threshold. Give `at`, or `a` and `b`. Where 1 − a v^b falls "

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Results that may wait for the writer. There is room for the tenths of a second that the disk sometimes takes;
+/* Results that may wait for the writer. The limit covers the tenths of a second that the disk sometimes takes;
  * less if rows are long. */
 enum { TRAY_MOST = 4096, TRAY_LEAST = 64, TRAY_BYTES = 4 << 20 };
 

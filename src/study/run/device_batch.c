@@ -17,7 +17,7 @@
    value rounding dominates */
 static const double SHARE = 0.1, TIGHTEST = 1e-11, LOOSEST = 1e-7;
 
-/* shapes that are gathered at a time */
+/* number of shapes gathered concurrently */
 enum { BUCKETS = 6 };
 
 /* cases of one shape and one tolerance */

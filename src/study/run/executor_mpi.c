@@ -141,7 +141,7 @@ static bool grow(leader *l, size_t size) {
     return true;
 }
 
-/* receives the message; without memory for it no further message can be received */
+/* receives the message; when memory is short no further message can be received */
 static void take_results(leader *l, const MPI_Status *found, double *values) {
     int size = 0;
     MPI_Get_count(found, MPI_BYTE, &size);

@@ -145,7 +145,7 @@ static void fulfil(server *s, size_t count) {
     send_parcel(s, 1, status == THUD_ERROR_STOPPED ? THUD_OK : status);
 }
 
-/* the number of cases in the next order; fails without memory for them */
+/* the number of cases in the next order; fails when memory is short for them */
 static size_t wait_for_order(server *s) {
     MPI_Status found;
     int size = 0;

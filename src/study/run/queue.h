@@ -31,7 +31,7 @@ typedef struct thud_order {
     size_t cases[THUD_ORDER_MOST];
 } thud_order;
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_queue_init(thud_queue *queue, const thud_study *study);
 void thud_queue_clear(thud_queue *queue);
 

@@ -9,7 +9,7 @@
 
 #include "study/store/sql.h"
 
-/* DIRECTORY/results.db in memory of the caller's; NULL without memory. */
+/* DIRECTORY/results.db in memory of the caller's; NULL when memory is short. */
 char *thud_place_path(const char *directory);
 
 /* Creates the directory, one level; an existing one must be writable. */

@@ -52,7 +52,7 @@ void thud_chunk_free(thud_store_chunk *chunk);
 enum { THUD_CHUNK_ROWS_MOST = 16384 };
 size_t thud_chunk_rows(const thud_columns *columns);
 
-/* Cells by their place in a row. Putting a text returns false without memory. */
+/* Cells by their place in a row. Writing a text returns false when memory is short. */
 void thud_chunk_put_bits(thud_store_chunk *chunk, size_t row, size_t cell, uint64_t bits);
 void thud_chunk_put_number(thud_store_chunk *chunk, size_t row, size_t cell, double number);
 bool thud_chunk_put_text(thud_store_chunk *chunk, size_t row, size_t cell, const char *text);
