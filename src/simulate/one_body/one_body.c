@@ -72,8 +72,7 @@ bool thud_one_body_in_contact(const thud_simulation *sim) {
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
     if (t->bilinear && (t->permanent || t->base != 0)) return false;
-    return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 &&
-           !creeps(sim, t);
+    return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 && !creeps(sim, t);
 }
 
 /* how deep the body may get before it meets another stop; 0 when one on the other side leaves no clearance */
