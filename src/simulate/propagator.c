@@ -4,6 +4,7 @@
 #include "simulate/propagator.h"
 
 #include "simulate/contacts/transition.h"
+#include "simulate/modal/modal.h"
 #include "simulate/progress.h"
 
 enum { PROGRESS_STEPS = 4096 };
@@ -35,6 +36,7 @@ thud_status thud_propagators_use(thud_simulation *sim, const thud_propagator *co
 
 void thud_propagators_restart(thud_simulation *sim) {
     const thud_propagation *all = &sim->propagation;
+    thud_modal_forget(sim->structure.modal);
     for (size_t i = 0; i < all->count; i++)
         if (all->table[i]->restart && all->memory[i]) all->table[i]->restart(all->memory[i]);
 }
@@ -80,6 +82,8 @@ void thud_propagators_follow(thud_simulation *sim) {
         }
         if (result != THUD_STEP_TAKEN) return;
         if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
+        if (event.kind != THUD_EVENT_NONE && sim->follower)
+            sim->follower->event(sim->follower->context, sim, &event);
         sim->accounts.summary.solver.steps++;
         report_progress(sim);
         if (!thud_progress_check(sim, &progress, &event, before)) return;

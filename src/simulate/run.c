@@ -13,6 +13,7 @@
 #include "simulate/accounts/energy_scale.h"
 #include "simulate/contacts/pressed.h"
 #include "simulate/contacts/transition.h"
+#include "simulate/modal/modal.h"
 #include "simulate/prepare.h"
 #include "simulate/propagator.h"
 #include "simulate/rods/rods.h"
@@ -33,6 +34,7 @@ void thud_simulation_free(thud_simulation *sim) {
     if (!sim) return;
     free(sim->stepping.kept);
     thud_propagators_free(sim);
+    thud_modal_free(sim->structure.modal);
     free(sim->block);
     free(sim);
 }
@@ -104,12 +106,16 @@ thud_status thud_simulation_conclude(thud_simulation *sim) {
 }
 
 static thud_status run_bodies(thud_simulation *sim, const thud_observer *observer) {
+    const thud_follower *follower = sim->follower;
     thud_simulation_reset(sim, observer);
+    if (follower) follower->start(follower->context, sim);
     if (thud_propagators_start(sim)) {
+        if (follower) follower->begin(follower->context, sim);
         if (sim->motion.end == 0) thud_series_show_start(sim);
         thud_propagators_follow(sim);
     }
     const thud_status status = thud_simulation_conclude(sim);
+    if (follower) follower->end(follower->context, sim);
     const thud_pressing pressing = thud_simulation_pressing(sim);
     thud_press_say(&pressing, sim->model, &sim->accounts.summary.notes);
     return status;

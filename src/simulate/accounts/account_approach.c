@@ -45,6 +45,7 @@ void thud_approach_account(thud_simulation *sim, const double *power) {
         if (!thud_approach_is_apart(sim, t)) continue;
         double top = sim->accounts.contacts[i].closest_approach;
         if (thud_contact_reach(t, s->x, sim->motion.next_x, s->off_x, 1) <= top) continue;
+        thud_series_show(sim, t);
         for (int k = 0; k <= s->order; k++) c[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
         thud_peak_raise_maximum(&top, c, s->order, power);
         raise(sim, t, top);

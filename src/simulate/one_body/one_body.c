@@ -72,6 +72,7 @@ bool thud_one_body_in_contact(const thud_simulation *sim) {
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
     if (t->bilinear && (t->permanent || t->base != 0)) return false;
+    if (t->phase == THUD_PHASE_RELEASED) return !t->pulls_off && t->given.gap >= 0 && t->enter_at == 0;
     return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 && !creeps(sim, t);
 }
 
@@ -91,6 +92,24 @@ static double clearance_of(const thud_simulation *sim, const thud_body_contact *
 
 thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation *sim) {
     thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
+    if (t->phase == THUD_PHASE_RELEASED)
+        return (thud_chart){
+            .contact = t,
+            .side = t->left < 0 ? -1 : 1,
+            .gap = t->given.gap,
+            .stiffness = one->stiffness,
+            .damping = one->damping,
+            .n = 1,
+            .p = 1,
+            .root = 1,
+            .spring_power = 1,
+            .drag_power = 1,
+            .released = true,
+            .clearance = clearance_of(sim, t),
+            .slowest = -INFINITY,
+            .tolerance = sim->motion.linear_tolerance,
+            .near = sim->motion.contact_near,
+        };
     const bool plain = t->branch.c == 0 && t->branch.n == 1.5; /* Hertz, whatever the damper in approach */
     const int root = plain ? 2 : t->root, spring_power = (int)(root * t->branch.n);
     return (thud_chart){
