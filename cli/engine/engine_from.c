@@ -49,7 +49,7 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
         return usage_error("--from '%s': its stiffness is in %s, and %s takes %s: give '--duration %.6g', the "
                            "contact time that was measured, identify with '--n %.3g', or choose another --model",
                            path, own.text, asked->model->name, theirs.text, time, isnan(wanted) ? 1 : wanted);
-    return usage_error("--from '%s': its stiffness is in %s, and %s takes %s: give --duration, identify with '--n "
+    return usage_error("--from '%s': its stiffness is in %s, but %s needs %s: give --duration, identify with '--n "
                        "%.3g', or choose "
                        "another --model",
                        path, own.text, asked->model->name, theirs.text, isnan(wanted) ? 1 : wanted);
