@@ -215,6 +215,14 @@ static thud_status take_contacts(thud_simulation *sim) {
     return THUD_OK;
 }
 
+static bool make_block(thud_simulation *sim) {
+    carver count = {0};
+    lay_out(sim, &count);
+    sim->block = calloc(count.used + LINE, 1);
+    if (sim->block) lay_out(sim, &(carver){.base = (char *)sim->block + (LINE - (uintptr_t)sim->block % LINE)});
+    return sim->block;
+}
+
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
 thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *model) {
@@ -236,11 +244,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->structure.gravity = model->gravity;
     sim->motion.step_limit = STEP_LIMIT;
     sim->motion.pace_steps = PACE_STEPS;
-    carver count = {0};
-    lay_out(sim, &count);
-    sim->block = calloc(count.used + LINE, 1);
-    if (!sim->block) return THUD_ERROR_MEMORY;
-    lay_out(sim, &(carver){.base = (char *)sim->block + (LINE - (uintptr_t)sim->block % LINE)});
+    if (!make_block(sim)) return THUD_ERROR_MEMORY;
     for (int i = 1; i <= THUD_GAUSS_LIMIT; i++)
         thud_gauss_legendre(i, sim->accounts.gauss[i].node, sim->accounts.gauss[i].weight);
     thud_status status = take_structure(sim);
@@ -250,6 +254,23 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
     if (status != THUD_OK || sim->as_system) return status;
     return thud_propagators_use(sim, thud_propagators, THUD_PROPAGATOR_COUNT);
+}
+
+thud_status thud_simulation_prepare_part(thud_simulation *part, const thud_simulation *whole,
+                                         const thud_model *stand_in) {
+    part->model = stand_in;
+    part->structure.n = stand_in->body_count;
+    part->structure.spring_count = whole->structure.spring_count;
+    part->structure.gravity = whole->structure.gravity;
+    part->structure.mass_damping = whole->structure.mass_damping;
+    part->loads.model_count = whole->loads.model_count;
+    part->contacts.count = whole->contacts.count;
+    part->contacts.closed_limit = whole->contacts.closed_limit;
+    part->contacts.stuck_limit = whole->contacts.stuck_limit;
+    if (!make_block(part)) return THUD_ERROR_MEMORY;
+    part->structure.load = part->structure.mass;
+    memcpy(part->accounts.gauss, whole->accounts.gauss, sizeof part->accounts.gauss);
+    return THUD_OK;
 }
 
 /*

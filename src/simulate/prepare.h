@@ -9,6 +9,11 @@
 /* Takes the model over; the simulation must be zero. */
 thud_status thud_simulation_prepare(thud_simulation *simulation, const thud_model *model);
 
+/* Room for some of the bodies of a simulation that is prepared, with springs and contacts of theirs, that is filled
+ * later; the stand-in says how many there are at most. The simulation must be zero. */
+thud_status thud_simulation_prepare_part(thud_simulation *part, const thud_simulation *whole,
+                                         const thud_model *stand_in);
+
 /* At the start of a run. */
 void thud_simulation_reset(thud_simulation *simulation, const thud_observer *observer);
 
