@@ -51,7 +51,7 @@ static inline scene *street_scene(uint64_t seed) {
     thud_random dice = thud_random_seed(seed + 6000000), *r = &dice;
     one_body b = one_body_roll(r);
     b.mass = spread(r, 1, 1e3);
-    double rate = b.frequency > 0 ? b.frequency : 10, share = spread(r, 0.5, 3);
+    double rate = b.frequency > 0 ? b.frequency : 10, share = spread(r, 1, 4);
     scene *s = scene_open(b.duration);
     int n = LEAST + choose(r, MOST - LEAST + 1), kind = choose(r, 3), before = -1;
     for (int i = 0; i < n; i++) {

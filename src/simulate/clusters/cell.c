@@ -149,6 +149,7 @@ static void take_springs(thud_cell *cell, const thud_simulation *whole, const th
     own->spring_count = count;
     double *columns[] = {own->chain.stiffness, own->chain.damping, own->chain.hold};
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) memset(columns[i], 0, own->n * sizeof(double));
+    own->chain.tension[own->n] = 0; /* above the last body of this cluster is nothing */
     thud_chain_sort(&own->chain, own->springs, count);
     if (!own->damping_matrix) return;
     const double *from = whole->structure.damping_matrix;
@@ -362,21 +363,28 @@ static void commit_contacts(const thud_cell_results *r, thud_simulation *whole) 
     all->crowd = r->crowd;
 }
 
-/* those that are closed are all among those that were followed; in order, so that sums do not depend on what has
- * been; whether one of them holds */
-static bool list_closed(thud_cell_results *r, thud_contacts *all) {
-    thud_neighbours_sort(r->contact, r->contacts_moved);
+/* whether contact i was struck before contact j */
+static bool is_older(const thud_contacts *all, size_t i, size_t j) {
+    const double one = all->list[i].entry.time, other = all->list[j].entry.time;
+    return one < other || (one == other && i < j);
+}
+
+/* those that are closed are all among those that were followed, and are listed in the order in which they closed;
+ * whether one of them holds */
+static bool list_closed(const thud_cell_results *r, thud_contacts *all) {
     bool holds = false;
     all->closed_count = 0;
     for (size_t i = 0; i < r->contacts_moved; i++) {
         thud_body_contact *t = &all->list[r->contact[i]];
         t->series = NULL;
         if (t->phase == THUD_PHASE_OPEN) continue;
-        t->series = &all->pool[all->closed_count];
-        all->closed[all->closed_count++] = t->number;
         holds = holds || t->holding;
+        size_t at = all->closed_count++;
+        for (; at > 0 && is_older(all, t->number, all->closed[at - 1]); at--) all->closed[at] = all->closed[at - 1];
+        all->closed[at] = t->number;
     }
     for (size_t i = 0; i < all->closed_limit; i++) all->pool_used[i] = i < all->closed_count;
+    for (size_t i = 0; i < all->closed_count; i++) all->list[all->closed[i]].series = &all->pool[i];
     return holds;
 }
 
