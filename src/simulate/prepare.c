@@ -59,6 +59,12 @@ static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) 
     s->others = carve(c, sim->structure.spring_count, sizeof *s->others);
 }
 
+static void lay_out_damping(thud_body_structure *s, carver *c) {
+    s->damping_matrix = carve(c, s->n * s->n, sizeof(double));
+    s->damped_from = carve(c, s->n, sizeof *s->damped_from);
+    s->damped_to = carve(c, s->n, sizeof *s->damped_to);
+}
+
 /* what decides which frictions and rigid contacts hold */
 static void lay_out_rest(thud_simulation *sim, carver *c) {
     size_t count = 0;
@@ -95,8 +101,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     }
     sim->structure.springs = carve(c, sim->structure.spring_count, sizeof *sim->structure.springs);
     lay_out_chain(&sim->structure.chain, sim, c);
-    if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL)
-        sim->structure.damping_matrix = carve(c, n * n, sizeof(double));
+    if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL) lay_out_damping(&sim->structure, c);
     sim->links.list = carve(c, sim->links.count, sizeof *sim->links.list);
     sim->links.acting = carve(c, sim->links.count, sizeof *sim->links.acting);
     size_t joined = sim->links.count > 0 ? n : 0;
@@ -169,6 +174,7 @@ static thud_status take_damping_matrix(thud_simulation *sim) {
     thud_status status = mass && stiffness ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK)
         status = thud_structure_matrices(sim->model, mass, stiffness, sim->structure.damping_matrix);
+    if (status == THUD_OK) thud_structure_find_damped(&sim->structure);
     free(mass);
     free(stiffness);
     return status;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "model/eigen.h"
+#include "simulate/series/series_bodies.h"
 
 /* the ratio of a group: that of all structures, or what a body of it was given */
 static double ratio_of(const thud_model *model, const thud_eigen *e) {
@@ -78,4 +79,20 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
         }
     }
     return THUD_OK;
+}
+
+void thud_structure_find_damped(thud_body_structure *s) {
+    for (size_t i = 0; i < s->n; i++) {
+        const double *row = s->damping_matrix + i * s->n;
+        size_t from = 0, to = s->n;
+        while (from < to && row[from] == 0) from++;
+        while (to > from && row[to - 1] == 0) to--;
+        s->damped_from[i] = from;
+        s->damped_to[i] = to;
+    }
+}
+
+double thud_structure_drag(const thud_body_structure *s, size_t i, const double *v) {
+    const size_t from = s->damped_from[i];
+    return thud_series_dot(s->damping_matrix + i * s->n + from, v + from, s->damped_to[i] - from);
 }

@@ -15,8 +15,7 @@ static double damping_power(const thud_simulation *sim, const double *v) {
     double power = thud_chain_power(&sim->structure.chain, v);
     if (sim->structure.damping_matrix)
         for (size_t i = 0; i < sim->structure.n; i++)
-            power +=
-                v[i] * thud_series_dot(sim->structure.damping_matrix + i * sim->structure.n, v, sim->structure.n);
+            power += v[i] * thud_structure_drag(&sim->structure, i, v);
     if (sim->structure.influence) power += thud_matrices_power(sim, v);
     return power;
 }

@@ -156,6 +156,7 @@ static void take_springs(thud_cell *cell, const thud_simulation *whole, const th
     for (size_t i = 0; i < own->n; i++)
         for (size_t j = 0; j < own->n; j++)
             own->damping_matrix[i * own->n + j] = from[cell->body[i] * whole->structure.n + cell->body[j]];
+    thud_structure_find_damped(own);
 }
 
 static void take_loads(thud_cell *cell, const thud_simulation *whole, const thud_neighbours *s) {
