@@ -120,6 +120,8 @@ struct thud_model {
     bool pivot_of_nothing;    /* likewise a pivot, for a rod */
     bool built;
     bool out_of_memory; /* something could not be added; build says so */
+    /* of those who build one model after the other, while this one is built; NULL: nobody does */
+    struct thud_eigen_memo *eigen_memo;
 };
 
 /* The acceleration of a support before its delay: its own, or that of the ground. */

@@ -124,7 +124,8 @@ void thud_study_read_groups(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_columns(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_keep(thud_study_reading *reading, thud_fields *root);
 
-/* `modes:`, and how many columns it makes; these columns, behind the others; their values. */
+/* `modes:`, and how many columns it makes; these columns, behind the others; their values, before
+ * thud_study_take_results. */
 size_t thud_study_count_modes(thud_study_reading *reading, thud_fields *root);
 void thud_study_name_modes(thud_study_reading *reading);
 void thud_study_take_modes(const thud_study *study, const thud_model *model, double *values);
