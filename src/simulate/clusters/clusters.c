@@ -18,10 +18,21 @@ enum {
     LEAST_STRUCTURES = 8, /* a cluster of two or three of fewer would be half of them */
 };
 
+/* What windows ask of a contact, side by side: a contact itself takes many lines of the cache. */
+typedef struct gap_of {
+    thud_body left, right;
+    double gap;
+} gap_of;
+
 typedef struct thud_clusters {
     thud_neighbours neighbours;
     thud_cell cell;
     double crowded_until; /* s: a cluster was too large; until then all go together */
+    double known_at;      /* s: the next three are those of this instant; NAN: of none */
+    gap_of *gaps;         /* [contacts] */
+    size_t *under_way;    /* [under_way_count] contacts of which more is known than coordinates tell */
+    size_t under_way_count;
+    double *reach; /* [contacts] m: the largest x_left − x_right in the window, at most */
 } thud_clusters;
 
 /* ---- its memory ---- */
@@ -38,6 +49,9 @@ static void discard(void *memory) {
     if (!c) return;
     thud_neighbours_free(&c->neighbours);
     thud_cell_free(&c->cell);
+    free(c->gaps);
+    free(c->under_way);
+    free(c->reach);
     free(c);
 }
 
@@ -50,13 +64,23 @@ static thud_status create(const thud_simulation *sim, void **memory) {
         discard(c);
         return THUD_OK;
     }
+    if (status == THUD_OK) {
+        c->gaps = calloc(sim->contacts.count, sizeof *c->gaps);
+        c->under_way = calloc(sim->contacts.count, sizeof *c->under_way);
+        c->reach = calloc(sim->contacts.count, sizeof *c->reach);
+        if (!c->gaps || !c->under_way || !c->reach) status = THUD_ERROR_MEMORY;
+    }
     if (status == THUD_OK) status = thud_cell_init(&c->cell, sim, sim->structure.n / 2);
     if (status == THUD_OK) *memory = c;
     else discard(c);
     return status;
 }
 
-static void restart(void *memory) { ((thud_clusters *)memory)->crowded_until = 0; }
+static void restart(void *memory) {
+    thud_clusters *c = memory;
+    c->crowded_until = 0;
+    c->known_at = NAN;
+}
 
 /* an event of which somebody wants to see all bodies is an event for all */
 static bool fits(const thud_simulation *sim, const void *memory) {
@@ -99,15 +123,43 @@ static bool is_under_way(const thud_body_contact *t) {
            s->followed || t->enter_at != 0;
 }
 
+static void look_at(thud_clusters *c, const thud_body_contact *t) {
+    c->gaps[t->number] = (gap_of){t->left, t->right, t->given.gap};
+    if (is_under_way(t)) c->under_way[c->under_way_count++] = t->number;
+}
+
+/* after a window only those that were followed have changed */
+static void look_at_contacts(thud_clusters *c, const thud_simulation *sim) {
+    if (sim->motion.time == c->known_at) return;
+    c->under_way_count = 0;
+    for (size_t i = 0; i < sim->contacts.count; i++) look_at(c, &sim->contacts.list[i]);
+}
+
+static void look_again(thud_clusters *c, const thud_simulation *sim) {
+    const thud_cell_results *r = &c->cell.results;
+    c->under_way_count = 0;
+    for (size_t i = 0; i < r->contacts_moved; i++) look_at(c, &sim->contacts.list[r->contact[i]]);
+    c->known_at = sim->motion.time;
+}
+
+/* as thud_contact_reach */
+static double reach_of(const gap_of *g, const double *from, const double *to, const double *off) {
+    const double start = thud_coordinate(from, g->left) - thud_coordinate(from, g->right),
+                 end = thud_coordinate(to, g->left) - thud_coordinate(to, g->right);
+    return thud_larger(start, end) + thud_coordinate(off, g->left) + thud_coordinate(off, g->right);
+}
+
 /* all others are quiet, and none is in a cluster yet */
-static void mark_busy(thud_simulation *sim, thud_neighbours *all) {
+static void mark_busy(thud_clusters *c, const thud_simulation *sim) {
     const thud_series *s = &sim->motion.series;
+    thud_neighbours *all = &c->neighbours;
     memset(all->mark, 0, all->count * sizeof *all->mark);
     memset(all->cluster, 0, all->count * sizeof *all->cluster);
+    look_at_contacts(c, sim);
+    for (size_t i = 0; i < c->under_way_count; i++) thud_neighbours_wake(all, &sim->contacts.list[c->under_way[i]]);
     for (size_t i = 0; i < sim->contacts.count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[i];
-        const double reach = thud_contact_reach(t, s->x, sim->motion.next_x, s->off_x, 1);
-        if (!(reach < t->given.gap) || is_under_way(t)) thud_neighbours_wake(all, t);
+        c->reach[i] = reach_of(&c->gaps[i], s->x, sim->motion.next_x, s->off_x);
+        if (!(c->reach[i] < c->gaps[i].gap)) thud_neighbours_wake(all, &sim->contacts.list[i]);
     }
 }
 
@@ -161,11 +213,12 @@ static void take_out(thud_simulation *sim, const thud_cell_results *r) {
     }
 }
 
-static void follow_approaches(thud_simulation *sim, const thud_neighbours *all, double sigma) {
+static void follow_approaches(thud_simulation *sim, const thud_clusters *c, double sigma) {
     double power[THUD_SERIES_WIDTH];
     thud_peak_powers(sigma, sim->motion.series.order, power);
     for (size_t i = 0; i < sim->contacts.count; i++)
-        if (!thud_neighbours_are_busy(all, &sim->contacts.list[i]))
+        if (c->reach[i] > sim->accounts.contacts[i].closest_approach &&
+            !thud_neighbours_are_busy(&c->neighbours, &sim->contacts.list[i]))
             thud_approach_follow(sim, &sim->contacts.list[i], power);
 }
 
@@ -175,7 +228,7 @@ static void account_quiet(thud_simulation *sim, const thud_clusters *c, double s
     sim->contacts.apart_count = 0;
     thud_account_peaks(sim, sigma);
     sim->contacts.apart_count = apart;
-    if (apart > 0) follow_approaches(sim, &c->neighbours, sigma);
+    if (apart > 0) follow_approaches(sim, c, sigma);
     take_out(sim, &c->cell.results);
     thud_account_energy(sim, sigma);
 }
@@ -218,6 +271,7 @@ static void finish(thud_clusters *c, thud_simulation *sim, const window *w) {
     thud_cell_commit(&c->cell, sim);
     thud_loads_move(&sim->loads, sim->motion.time);
     if (c->cell.results.solver.events > 0) thud_account_stored(sim);
+    look_again(c, sim);
 }
 
 /* false, and nothing done, where the window is for all together */
@@ -228,7 +282,7 @@ static bool take_window(thud_clusters *c, thud_simulation *sim) {
     if (good) {
         const window w = find_window(sim);
         find_ends(sim, w.sigma);
-        mark_busy(sim, &c->neighbours);
+        mark_busy(c, sim);
         good = follow_clusters(c, sim, &w);
         sim->rest.count = holders; /* until those that follow are known */
         sim->rest.contact_count = contacts;
@@ -246,6 +300,7 @@ static thud_step_result advance(thud_simulation *sim, void *memory, thud_event *
     if (sim->motion.time < c->crowded_until) return THUD_STEP_PASSES;
     if (!take_window(c, sim)) {
         c->crowded_until = thud_simulation_break(sim);
+        c->known_at = NAN;
         return THUD_STEP_PASSES;
     }
     *event = (thud_event){.kind = THUD_EVENT_NONE};
