@@ -163,17 +163,21 @@ fuzz:
 install: build
 	@cmake --install build/release --prefix $(PREFIX)
 
-# the Chebyshev tables of laws without a closed relation; takes a while, and the result is kept in the repository
+# the Chebyshev tables of laws without a closed relation, and the direction numbers of Sobol' sequences; takes a
+# while, and the result is kept in the repository
 tables:
 	@tools/setup build
 	@mkdir -p build
 	gcc -std=c17 -O2 tools/make-tables.c -lm -o build/make-tables
 	build/make-tables >build/table_data.c
 	mv build/table_data.c src/law/table_data.c
+	gcc -std=c17 -O2 -Isrc tools/make-sobol.c src/numeric/sobol.c -o build/make-sobol
+	build/make-sobol >build/sobol_table.c
+	mv build/sobol_table.c src/numeric/sobol_table.c
 
 format:
 	@tools/setup format
-	@find include src report fmu cli lab python tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c -print0 | xargs -0 clang-format -i
+	@find include src report fmu cli lab python tests bench examples fuzz papers tools -name '*.[ch]' ! -name table_data.c ! -name sobol_table.c -print0 | xargs -0 clang-format -i
 
 clean:
 	@rm -rf build

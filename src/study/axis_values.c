@@ -64,7 +64,8 @@ static bool find_file(thud_study_reading *r, thud_axis_item *item) {
     return status == THUD_OK;
 }
 
-static bool read_item(thud_study_reading *r, thud_axis *axis, const thud_yaml_node *node, thud_axis_item *item) {
+bool thud_study_read_item(thud_study_reading *r, thud_axis *axis, const thud_yaml_node *node,
+                          thud_axis_item *item) {
     *item = (thud_axis_item){.number = NAN, .offset = node->offset};
     if (node->kind != THUD_YAML_TEXT || node->count == 0) {
         thud_messages_error(messages_of(r), node->offset, "expected one value%s",
@@ -80,7 +81,7 @@ static bool read_item(thud_study_reading *r, thud_axis *axis, const thud_yaml_no
     return axis->is_text || read_number(r, axis, node, &item->number);
 }
 
-static thud_yaml_node *read_list(thud_fields *f, const char *key) {
+thud_yaml_node *thud_study_read_list(thud_fields *f, const char *key) {
     thud_yaml_node *list = thud_fields_node(f, key);
     if (list->kind != THUD_YAML_LIST) thud_fields_error(f, key, "%s: expected a list, as in [1, 2, 3]", key);
     else if (list->count == 0) thud_fields_error(f, key, "%s: the list is empty", key);
@@ -90,7 +91,7 @@ static thud_yaml_node *read_list(thud_fields *f, const char *key) {
 
 static bool read_labels(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     if (!thud_fields_given(f, "labels")) return true;
-    const thud_yaml_node *list = read_list(f, "labels");
+    const thud_yaml_node *list = thud_study_read_list(f, "labels");
     if (!list) return false;
     if (list->count != axis->count) {
         thud_fields_error(f, "labels", "%u labels for %zu values", (unsigned)list->count, axis->count);
@@ -108,7 +109,7 @@ static bool read_labels(thud_study_reading *r, thud_axis *axis, thud_fields *f) 
 }
 
 bool thud_study_read_items(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
-    const thud_yaml_node *list = read_list(f, "values");
+    const thud_yaml_node *list = thud_study_read_list(f, "values");
     bool good = list != NULL;
     if (!list) return false;
     /* a damping is a number or a word; with one word among them they are words */
@@ -117,7 +118,7 @@ bool thud_study_read_items(thud_study_reading *r, thud_axis *axis, thud_fields *
     axis->items = thud_study_take(r, list->count, sizeof *axis->items);
     axis->count = axis->items ? list->count : 0;
     for (uint32_t i = 0; i < axis->count; i++)
-        if (!read_item(r, axis, &list->children[i], &axis->items[i])) good = false;
+        if (!thud_study_read_item(r, axis, &list->children[i], &axis->items[i])) good = false;
     return read_labels(r, axis, f) && good;
 }
 
@@ -174,7 +175,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
 /* so that the number of a case is a number of cases that a double can tell apart */
 static const double MOST_VALUES = 1e12;
 
-static bool read_count(thud_fields *f, thud_axis *axis, size_t least) {
+bool thud_study_read_count(thud_fields *f, thud_axis *axis, size_t least) {
     if (!thud_fields_given(f, "count")) {
         if (!thud_fields_is_faulty(f, "count")) thud_fields_error(f, "count", "count is missing");
         return false;
@@ -212,7 +213,7 @@ static bool has_unit(const thud_fields *f, const char *key, bool *is_zero) {
     return rest[strspn(rest, " ")] != '\0';
 }
 
-static bool mixes_units(const thud_axis *axis, thud_fields *f, const char *low, const char *high) {
+bool thud_study_mixes_units(const thud_axis *axis, thud_fields *f, const char *low, const char *high) {
     bool zero[2];
     const bool units[2] = {has_unit(f, low, &zero[0]), has_unit(f, high, &zero[1])};
     if (units[0] == units[1] || zero[0] || zero[1] || thud_dimension_same(axis->dimension, THUD_DIMENSION_NONE))
@@ -225,11 +226,11 @@ static bool mixes_units(const thud_axis *axis, thud_fields *f, const char *low, 
 bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     (void)r;
     axis->kind = THUD_AXIS_RANGE;
-    if (mixes_units(axis, f, "from", "to")) return false;
+    if (thud_study_mixes_units(axis, f, "from", "to")) return false;
     const bool from = thud_study_read_quantity(axis, f, "from", &axis->from);
     const bool to = thud_study_read_quantity(axis, f, "to", &axis->to);
     const size_t spacing = thud_fields_choice(f, "spacing");
-    if (!read_count(f, axis, 2) || !from || !to || spacing > 1) return false;
+    if (!thud_study_read_count(f, axis, 2) || !from || !to || spacing > 1) return false;
     axis->logarithmic = spacing == 1;
     if (axis->logarithmic && !(axis->from > 0 && axis->to > 0)) {
         thud_fields_error(f, axis->from > 0 ? "to" : "from", "a range with log spacing must be positive");
@@ -242,134 +243,4 @@ bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *
         return false;
     }
     return true;
-}
-
-/* ---- random values ---- */
-
-static bool refuse_parameters(thud_fields *f, const char *const *allowed, const char *distribution) {
-    static const char *const keys[] = {"mean", "deviation", "median", "dispersion", "values", "weights"};
-    bool good = true;
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const bool fits =
-            (allowed[0] && strcmp(allowed[0], keys[i]) == 0) || (allowed[1] && strcmp(allowed[1], keys[i]) == 0);
-        if (fits || !thud_fields_given(f, keys[i])) continue;
-        thud_fields_error(f, keys[i], "a %s distribution has no %s", distribution, keys[i]);
-        good = false;
-    }
-    return good;
-}
-
-static bool read_limits(thud_axis *axis, thud_fields *f, bool needed) {
-    thud_sampler *s = &axis->sampler;
-    s->low = -INFINITY;
-    s->high = INFINITY;
-    if (mixes_units(axis, f, "low", "high")) return false;
-    const bool low = (!needed && !thud_fields_given(f, "low")) || thud_study_read_quantity(axis, f, "low", &s->low);
-    const bool high =
-        (!needed && !thud_fields_given(f, "high")) || thud_study_read_quantity(axis, f, "high", &s->high);
-    if (low && high && !(s->low < s->high)) {
-        thud_fields_error(f, "high", "high must be above low");
-        return false;
-    }
-    return low && high;
-}
-
-static bool positive(thud_fields *f, const char *key, double value) {
-    if (value > 0) return true;
-    thud_fields_error(f, key, "%s (%.6g given) must be positive", key, value);
-    return false;
-}
-
-static bool read_shape(thud_axis *axis, thud_fields *f, const char *const *keys) {
-    thud_sampler *s = &axis->sampler;
-    const bool centre = thud_study_read_quantity(axis, f, keys[0], &s->centre);
-    const thud_dimension own = axis->dimension;
-    if (s->distribution == THUD_DISTRIBUTION_LOGNORMAL) axis->dimension = THUD_DIMENSION_NONE;
-    const bool spread = thud_study_read_quantity(axis, f, keys[1], &s->spread) && positive(f, keys[1], s->spread);
-    axis->dimension = own;
-    if (s->distribution == THUD_DISTRIBUTION_LOGNORMAL && centre && !positive(f, keys[0], s->centre)) return false;
-    return centre && spread;
-}
-
-/* numbers of a list; of weights, which are plain, the sums of those so far */
-static double *read_numbers(thud_study_reading *r, thud_axis *axis, thud_fields *f, const char *key,
-                            size_t *count) {
-    const bool weights = strcmp(key, "weights") == 0;
-    const thud_yaml_node *list = read_list(f, key);
-    thud_axis plain = {.dimension = THUD_DIMENSION_NONE};
-    double *numbers = list ? thud_study_take(r, list->count, sizeof *numbers) : NULL;
-    bool good = numbers != NULL;
-    for (uint32_t i = 0; good && i < list->count; i++) {
-        thud_axis_item item;
-        good = read_item(r, weights ? &plain : axis, &list->children[i], &item);
-        numbers[i] = item.number;
-        if (!good || (isfinite(item.number) && (!weights || item.number > 0))) continue;
-        thud_messages_error(messages_of(r), list->children[i].offset, "'%.60s' must be %s", item.text,
-                            weights ? "positive and finite" : "finite");
-        good = false;
-    }
-    *count = good ? list->count : 0;
-    return good ? numbers : NULL;
-}
-
-/* the weights as shares of one: of each value and those before it */
-static bool read_discrete(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
-    thud_sampler *s = &axis->sampler;
-    if (!thud_fields_given(f, "values")) {
-        if (!thud_fields_is_faulty(f, "values")) thud_fields_error(f, "values", "values is missing");
-        return false;
-    }
-    size_t count = 0;
-    const char *const cut = thud_fields_given(f, "low") ? "low" : thud_fields_given(f, "high") ? "high" : NULL;
-    const bool weighted = thud_fields_given(f, "weights");
-    if (cut) {
-        thud_fields_error(f, cut, "a discrete distribution has no %s", cut);
-        return false;
-    }
-    s->values = read_numbers(r, axis, f, "values", &s->value_count);
-    if (!s->values) return false;
-    double *shares =
-        weighted ? read_numbers(r, axis, f, "weights", &count) : thud_study_take(r, s->value_count, sizeof *shares);
-    if (!shares) return false;
-    if (weighted && count != s->value_count) {
-        thud_fields_error(f, "weights", "%zu weights for %zu values", count, s->value_count);
-        return false;
-    }
-    double sum = 0;
-    for (size_t i = 0; i < s->value_count; i++) shares[i] = sum += weighted ? shares[i] : 1;
-    for (size_t i = 0; i < s->value_count; i++) shares[i] /= sum;
-    s->shares = shares;
-    return true;
-}
-
-static bool read_distribution(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
-    static const char *const keys[][2] = {
-        {NULL, NULL}, {"mean", "deviation"}, {"median", "dispersion"}, {"values", "weights"}};
-    static const char *const names[] = {"uniform", "normal", "lognormal", "discrete"};
-    const size_t which = thud_fields_choice(f, "distribution");
-    if (which >= sizeof names / sizeof names[0]) return false;
-    axis->sampler.distribution = (thud_distribution)which;
-    const bool only = refuse_parameters(f, keys[which], names[which]);
-    if (axis->sampler.distribution == THUD_DISTRIBUTION_DISCRETE) return read_discrete(r, axis, f) && only;
-    if (axis->is_integer) {
-        thud_fields_error(f, "distribution",
-                          "%s takes whole numbers: a discrete distribution or a range gives them", axis->path);
-        return false;
-    }
-    const bool limits = read_limits(axis, f, which == 0);
-    return (which == 0 || read_shape(axis, f, keys[which])) && only && limits;
-}
-
-bool thud_study_read_samples(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
-    thud_fields inner;
-    axis->kind = THUD_AXIS_SAMPLES;
-    const bool shape = thud_fields_inner(f, "samples", &inner) && read_distribution(r, axis, &inner);
-    const size_t sampling = thud_fields_choice(f, "sampling");
-    const uint64_t seed = thud_fields_integer(f, "seed");
-    const bool counted = read_count(f, axis, 1);
-    axis->sampler.latin = sampling == 1;
-    axis->sampler.count = axis->count;
-    axis->sampler.key = thud_hash_finish(thud_hash_text(thud_hash_count(THUD_HASH_START, seed), axis->name));
-    axis->sampler.seed = seed;
-    return shape && counted && sampling <= 1 && !thud_fields_is_faulty(f, "seed");
 }

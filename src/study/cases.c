@@ -181,11 +181,16 @@ static uint64_t hash_values(const thud_axis *axis, uint64_t hash) {
     }
     if (axis->kind != THUD_AXIS_SAMPLES) return hash;
     const thud_sampler *s = &axis->sampler;
-    const double numbers[] = {s->low, s->high, s->centre, s->spread, s->distribution, s->latin};
+    const thud_variate *v = &s->variate;
+    const double numbers[] = {v->low,          v->high,         v->centre,      v->spread,
+                              v->distribution, s->points.kind,  s->points.base, s->points.directions[1],
+                              s->design,       (double)s->axes, (double)s->own};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) hash = thud_hash_number(hash, numbers[i]);
-    for (size_t i = 0; i < s->value_count; i++)
-        hash = thud_hash_number(thud_hash_number(hash, s->values[i]), s->shares[i]);
-    return thud_hash_count(hash, s->key);
+    for (size_t i = 0; i < v->value_count; i++)
+        hash = thud_hash_number(thud_hash_number(hash, v->values[i]), v->shares ? v->shares[i] : 0);
+    for (size_t i = 0; s->copula && i < s->copula->size; i++)
+        hash = thud_hash_number(hash, s->copula->factor[s->row * s->copula->size + i]);
+    return thud_hash_count(hash, s->points.key);
 }
 
 void thud_study_fingerprint(thud_study *study) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "study/arrange.h"
 #include "study/settings.h"
 
 static const size_t ALONE = SIZE_MAX;
@@ -71,15 +72,12 @@ static void read_zip(thud_study_reading *r, thud_fields *root) {
     else thud_fields_error(root, "zip", "zip: expected a list of axes, as in [a, b], or several such lists");
 }
 
-/* one Latin hypercube goes over all axes that say so with one seed */
-static void join_hypercubes(thud_study_reading *r) {
+static void join_samples(thud_study_reading *r) {
     thud_study *study = r->study;
     for (size_t i = 0; i < study->base_count; i++)
         for (size_t j = 0; j < i; j++) {
             const thud_axis *a = &study->axes[j], *b = &study->axes[i];
-            const bool both = a->kind == THUD_AXIS_SAMPLES && b->kind == THUD_AXIS_SAMPLES && a->sampler.latin &&
-                              b->sampler.latin && a->sampler.seed == b->sampler.seed;
-            if (both && a->group != b->group) join(r, j, i, b->offset);
+            if (a->group != b->group && thud_study_samples_go_together(study, a, b)) join(r, j, i, b->offset);
         }
 }
 
@@ -149,7 +147,8 @@ void thud_study_read_groups(thud_study_reading *r, thud_fields *root) {
     thud_study *study = r->study;
     for (size_t i = 0; i < study->base_count; i++) study->axes[i].group = study->base_count + i;
     read_zip(r, root);
-    join_hypercubes(r);
+    thud_study_arrange(r, root);
+    join_samples(r);
     if (r->file.messages.errors > 0 || r->file.out_of_memory) return;
     number_groups(r);
     if (r->file.out_of_memory) return;

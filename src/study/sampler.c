@@ -1,61 +1,42 @@
 /*
- * Values by the inverse of their distribution: x = F⁻¹(u). Latin hypercube: M. D. McKay, R. J. Beckman & W. J.
- * Conover, Technometrics 21 (1979) 239: u = (π(i) + u′)/N. The order π is a Feistel network over the smallest even
- * number of bits, walked until it falls below N (J. Black & P. Rogaway, CT-RSA 2002): a permutation without a
- * table.
+ * Design for Sobol' indices: A. Saltelli et al., Comput. Phys. Commun. 181 (2010) 259. Design for elementary
+ * effects: M. D. Morris, Technometrics 33 (1991) 161, with four levels at the middles of four equal parts, so that
+ * no value is infinite.
  */
 #include "study/sampler.h"
 
 #include <math.h>
 
-#include "base/hash.h"
 #include "numeric/normal.h"
-#include "numeric/random.h"
 
-enum { ROUNDS = 8 };
-
-static uint64_t mix(uint64_t key, uint64_t number) {
-    return thud_hash_finish(thud_hash_count(thud_hash_count(THUD_HASH_START, key), number));
+size_t thud_design_block(thud_design_kind design, size_t axes) {
+    return design == THUD_DESIGN_SOBOL ? axes + 2 : design == THUD_DESIGN_MORRIS ? axes + 1 : 1;
 }
 
-size_t thud_sampler_shuffle(uint64_t key, size_t count, size_t index) {
-    unsigned half = 1;
-    while (half < 31 && (UINT64_C(1) << 2 * half) < count) half++;
-    const uint64_t mask = (UINT64_C(1) << half) - 1;
-    uint64_t x = index;
-    do {
-        uint64_t left = x >> half, right = x & mask;
-        for (uint64_t round = 0; round < ROUNDS; round++) {
-            const uint64_t next = left ^ (mix(key, right << 8 | round) & mask);
-            left = right;
-            right = next;
-        }
-        x = left << half | right;
-    } while (x >= count);
-    return (size_t)x;
+/* where one path of Morris' design is after a number of steps: the axes change in a random order */
+static double morris(const thud_sampler *s, size_t path, size_t step) {
+    const double u = thud_points_value(&s->points, path);
+    const size_t level = (size_t)(4 * u), turn = thud_points_shuffle(s->seed + path, s->axes, s->own);
+    const double from = ((double)level + 0.5) / 4;
+    if (turn >= step) return from;
+    return from < 0.5 ? from + THUD_MORRIS_STEP : from - THUD_MORRIS_STEP;
 }
 
-/* strictly between 0 and 1 */
-static double uniform(const thud_sampler *s, size_t index) {
-    thud_random random = thud_random_seed(mix(s->key, index));
-    const double u = thud_random_uniform(&random) + 0x1p-54;
-    if (!s->latin) return u;
-    return ((double)thud_sampler_shuffle(~s->key, s->count, index) + u) / (double)s->count;
+static double share(const thud_sampler *s, size_t index) {
+    if (s->design == THUD_DESIGN_NONE) return thud_points_value(&s->points, index);
+    const size_t block = thud_design_block(s->design, s->axes), number = index / block, place = index % block;
+    if (s->design == THUD_DESIGN_MORRIS) return morris(s, number, place);
+    return thud_points_value(place == 1 || place == 2 + s->own ? &s->others : &s->points, number);
+}
+
+static double correlated(const thud_sampler *s, size_t index) {
+    const double *row = s->copula->factor + s->row * s->copula->size;
+    double z = 0;
+    for (size_t i = 0; i <= s->row; i++)
+        if (row[i] != 0) z += row[i] * thud_normal_quantile(share(s->copula->members[i], index));
+    return fmin(fmax(thud_normal_below(z), 0x1p-1000), 1 - 0x1p-53);
 }
 
 double thud_sampler_value(const thud_sampler *s, size_t index) {
-    const double u = uniform(s, index);
-    if (s->distribution == THUD_DISTRIBUTION_DISCRETE) {
-        size_t i = 0;
-        while (i + 1 < s->value_count && u >= s->shares[i]) i++;
-        return s->values[i];
-    }
-    if (s->distribution == THUD_DISTRIBUTION_UNIFORM) return s->low + u * (s->high - s->low);
-    const bool logarithmic = s->distribution == THUD_DISTRIBUTION_LOGNORMAL;
-    const double centre = logarithmic ? log(s->centre) : s->centre;
-    const double low = logarithmic ? (s->low > 0 ? log(s->low) : -INFINITY) : s->low;
-    const double high = logarithmic ? log(s->high) : s->high;
-    const double z = thud_normal_between((low - centre) / s->spread, (high - centre) / s->spread, u);
-    const double x = centre + s->spread * z;
-    return fmin(fmax(logarithmic ? exp(x) : x, s->low), s->high); /* rounding must not lead outside */
+    return thud_variate_quantile(&s->variate, s->copula ? correlated(s, index) : share(s, index));
 }

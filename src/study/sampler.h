@@ -1,38 +1,46 @@
 /*
- * Random values of an axis, each by its number alone: nothing is stored, and the millionth costs what the first
- * does.
+ * Random values of an axis: a coordinate of points, and the quantile of a distribution there. Values of several
+ * axes may be correlated, and points may be arranged in a design that tells what each axis contributes.
  */
 #ifndef THUD_STUDY_SAMPLER_H
 #define THUD_STUDY_SAMPLER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "study/distribution.h"
+#include "study/points.h"
 
-typedef enum thud_distribution {
-    THUD_DISTRIBUTION_UNIFORM,
-    THUD_DISTRIBUTION_NORMAL,
-    THUD_DISTRIBUTION_LOGNORMAL,
-    THUD_DISTRIBUTION_DISCRETE,
-} thud_distribution;
+/* in the order of the choices of `sensitivity` */
+typedef enum thud_design_kind {
+    THUD_DESIGN_NONE,
+    THUD_DESIGN_SOBOL,  /* blocks of d + 2 cases: A, B, and A with one coordinate of B */
+    THUD_DESIGN_MORRIS, /* paths of d + 1 cases, in each step of which one coordinate changes */
+} thud_design_kind;
 
-typedef struct thud_sampler {
-    thud_distribution distribution;
-    double low, high;              /* of a uniform one; where the others are cut off, infinite where they are not */
-    double centre;                 /* mean of a normal one, median of a lognormal one */
-    double spread;                 /* standard deviation; of the logarithm for a lognormal one */
-    const double *values, *shares; /* [value_count] of a discrete one: with the probability of it or one before */
-    size_t value_count;
-    bool latin; /* one value in each of `count` intervals of equal probability, in an order of its own */
-    size_t count;
+typedef struct thud_sampler thud_sampler;
+
+/* Correlated axes: z = L z′ with independent normal z′, and each value at the share Φ(z). */
+typedef struct thud_copula {
+    size_t size;
+    const thud_sampler *const *members; /* [size] */
+    const double *factor;               /* [size × size] L, the Cholesky factor of the correlations */
+} thud_copula;
+
+struct thud_sampler {
+    thud_variate variate;
+    thud_points points, others; /* `others` are B of a design */
     uint64_t seed;
-    uint64_t key; /* of seed and name: where the stream begins */
-} thud_sampler;
+    thud_design_kind design;
+    size_t axes, own;          /* of the design: how many, and which this one is */
+    const thud_copula *copula; /* NULL: independent */
+    size_t row;                /* of the copula */
+};
 
-/* The value with a number below `count`. */
+/* The value with a number. */
 double thud_sampler_value(const thud_sampler *sampler, size_t index);
 
-/* The place of a number in a random order of all numbers below `count`. */
-size_t thud_sampler_shuffle(uint64_t key, size_t count, size_t index);
+/* Cases of a design in one block. */
+size_t thud_design_block(thud_design_kind design, size_t axes);
+
+/* Morris' steps: a coordinate takes the places ⅛, ⅜, ⅝ and ⅞ and moves by ½. */
+#define THUD_MORRIS_STEP 0.5
 
 #endif

@@ -101,6 +101,7 @@ struct thud_study {
     size_t spread_first;          /* the first column that tells of the spread; 0: there are none */
     size_t *kept;                 /* [kept_count] columns that are results, rising; NULL: all */
     size_t kept_count;
+    thud_design_kind design; /* by which the share of each axis is found */
     thud_collect *collects;
     size_t collect_count;
     size_t *histories; /* sorted */
@@ -156,6 +157,14 @@ bool thud_study_read_items(thud_study_reading *reading, thud_axis *axis, thud_fi
 bool thud_study_read_files(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
 bool thud_study_read_samples(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
 bool thud_study_read_range(thud_study_reading *reading, thud_axis *axis, thud_fields *fields);
+
+/* What the sources of values share: one value or a list of them under a key, `count`, and a refusal of two ends of
+ * which only one has a unit. False or NULL after an error. */
+bool thud_study_read_item(thud_study_reading *reading, thud_axis *axis, const thud_yaml_node *node,
+                          thud_axis_item *item);
+thud_yaml_node *thud_study_read_list(thud_fields *fields, const char *key);
+bool thud_study_read_count(thud_fields *fields, thud_axis *axis, size_t least);
+bool thud_study_mixes_units(const thud_axis *axis, thud_fields *fields, const char *low, const char *high);
 
 /* A quantity of the axis under a key; false after an error. */
 bool thud_study_read_quantity(thud_axis *axis, thud_fields *fields, const char *key, double *value);

@@ -99,13 +99,16 @@ agree rods 2
 [ "$(cat count)" -eq 59 ] || fault "rods.csv: $(cat count) columns were compared"
 
 # what cannot vary is said, in a line, where it stands
-refuses_path() {
-    printf 'scenario: all.yaml\nvary: {a: {path: %s, values: [1, 2]}}\n' "$1" >bad.yaml
+refuses_study() {
     run sweep bad.yaml -o bad
     [ "$status" -eq 2 ] || fault "$1: exit $status, not 2"
     [ "$(grep -c error: stderr)" -eq 1 ] || fault "$1: $(cat stderr)"
     says "$2"
     absent bad
+}
+refuses_path() {
+    printf 'scenario: all.yaml\nvary: {a: {path: %s, values: [1, 2]}}\n' "$1" >bad.yaml
+    refuses_study "$@"
 }
 refuses_path structure "a structure by matrices cannot vary"
 refuses_path structure.mass "a structure by matrices cannot vary"
@@ -140,6 +143,88 @@ awk -F, '$1 == "bodies.ball.max_velocity" && $3 == "height" { found = ($4 - 1) ^
 json export depends ranks.csv --sensitivity
 has '.sensitivity[0].rank_correlation' '.sensitivity[0].axis'
 fails 2 export depends ranks.csv --sensitivity --fragility
+
+# a design: only the height matters, so its indices are 1, and the mass has none
+cat >design.yaml <<'END_OF_FILE'
+scenario: falls.yaml
+sensitivity: sobol
+vary:
+  height: {path: contacts.floor.gap, samples: {distribution: uniform, low: 0.5, high: 1.5}, count: 64, sampling: sobol}
+  mass: {path: bodies.ball.mass, samples: {distribution: gamma, mean: 2, deviation: 0.5}, count: 64, sampling: sobol}
+keep: [bodies.ball.max_velocity]
+END_OF_FILE
+succeeds sweep design.yaml -o design
+says '256 of 256 cases done'
+succeeds export design indices.csv --sensitivity --quantity bodies.ball.max_velocity
+says "Sobol' indices for bodies.ball.max_velocity from 64 samples"
+awk -F, '$3 == "height" { height = ($8 - 1) ^ 2 < 0.04 && ($11 - 1) ^ 2 < 0.04 && $14 == 64 }
+    $3 == "mass" { mass = ($8 + 0) ^ 2 < 1e-20 && ($11 + 0) ^ 2 < 1e-20 } END { exit !(height && mass) }' indices.csv ||
+    fault "indices.csv: $(cat indices.csv)"
+json export design indices.csv --sensitivity
+has '.sensitivity[0].first_order.value' '.sensitivity[0].total.high'
+
+# every effect of moving the height over its range is its own; from the middles of quarters half a range apart
+sed 's/sobol$/morris/; s/^  mass:.*$//' design.yaml | sed 's/count: 64, sampling: sobol/count: 8/' >paths.yaml
+succeeds sweep paths.yaml -o paths
+says '16 of 16 cases done'
+succeeds export paths effects.csv --sensitivity --quantity bodies.ball.max_velocity
+says 'elementary effects for bodies.ball.max_velocity from 8 paths'
+awk -F, '$3 == "height" { v = sqrt(2 * 9.81); low = 2 * v * (sqrt(1.125) - sqrt(0.625)); high = 2 * v * (sqrt(1.375) - sqrt(0.875))
+    good = $8 >= high - 1e-9 && $8 <= low + 1e-9 } END { exit !good }' effects.csv || fault "effects.csv: $(cat effects.csv)"
+
+# refuses_design LINE TEXT: instead of `sensitivity: sobol`, or behind it
+refuses_design() {
+    sed "s/^sensitivity.*/$1/" design.yaml >bad.yaml
+    refuses_study "$@"
+}
+refuses_design 'correlation: [[height, mass, 0.5, 1]]' 'expected two axes and their correlation'
+refuses_design 'correlation: [[height, mess, 0.5]]' "no axis is called 'mess'; did you mean 'mass'"
+refuses_design 'correlation: [[height, mass, 1.5]]' 'expected a correlation, from -1 to 1'
+refuses_design 'correlation: [[height, height, 0.5]]' 'an axis has the correlation 1 with itself'
+refuses_design 'correlation: [[height, mass, 1]]' 'their matrix is not positive definite'
+refuses_design 'correlation: [[height, mass], [1, 0.5]]' '2 axes need 2 rows of 2 correlations'
+refuses_design 'correlation: [[height, mass], [1, 0.5], [0.4, 1]]' 'the matrix must be symmetric'
+refuses_design 'correlation: 0.5' 'expected a list'
+refuses_design 'sensitivity: morriss' "did you mean 'morris'"
+refuses_design 'sensitivity: sobol\ncorrelation: [[height, mass, 0.5]]' 'sensitivity is defined for independent axes'
+sed 's/mass: .*/mass: {path: bodies.ball.mass, values: [1, 2]}/' design.yaml >bad.yaml
+refuses_study design "sensitivity: 'mass' has no samples"
+
+# refuses_samples SAMPLES TEXT
+refuses_samples() {
+    sed "s/samples: {distribution: uniform, low: 0.5, high: 1.5}/samples: {$1}/" design.yaml >bad.yaml
+    refuses_study "$@"
+}
+refuses_samples 'distribution: beta, low: 0, high: 1, mean: 0.5, deviation: 0.5' 'deviation is too large'
+refuses_samples 'distribution: triangular, low: 0, high: 1, mode: 2' 'mode must lie between low and high'
+refuses_samples 'distribution: weibull, scale: 1, shape: 0' 'shape (0 given) must be positive'
+refuses_samples 'distribution: gamma, mean: 1, deviation: 1e-4' 'between a thousandth'
+refuses_samples 'distribution: gamma, mean: 1, deviation: 0.1, low: -2, high: -1' 'high leaves nothing of the distribution'
+refuses_samples 'distribution: gumbel, mean: 1, deviation: 0.1, shape: 2' 'a gumbel distribution has no shape'
+refuses_samples 'distribution: empirical' 'give either values or file'
+refuses_samples 'distribution: empirical, values: [1]' 'takes two values or more'
+refuses_samples 'distribution: empirical, file: none.csv' 'cannot read'
+printf 'height\n0.5 m\n70 cm\n\n# a note\n1,9\nhigh\n' >heights.csv
+refuses_samples 'distribution: empirical, file: heights.csv' "line 7: 'high': expected a number"
+
+# measured values: the smallest and the largest bound all samples
+sed -i '$d' heights.csv
+sed "s/distribution: uniform, low: 0.5, high: 1.5/distribution: empirical, file: heights.csv/; s/^sensitivity.*//" design.yaml >measured.yaml
+succeeds sweep measured.yaml -o measured
+succeeds export measured measured.csv
+awk -F, 'NR > 1 { if ($2 < 0.5 || $2 > 1) bad = 1; n++ } END { exit bad || n != 64 }' measured.csv ||
+    fault "measured.csv: $(head -n 3 measured.csv)"
+
+# correlated samples go together; extending a study keeps its first cases
+sed 's/^sensitivity.*/correlation: [[height, mass, 0.9]]/' design.yaml >pairs.yaml
+succeeds sweep pairs.yaml -o pairs
+succeeds export pairs pairs.csv
+sed 's/count: 64/count: 96/' pairs.yaml >more.yaml
+succeeds sweep more.yaml -o more
+succeeds export more more.csv
+[ "$(wc -l <pairs.csv)" -eq 65 ] || fault "pairs.csv has $(wc -l <pairs.csv) lines"
+diff <(cut -d, -f2-4 pairs.csv) <(head -n 65 more.csv | cut -d, -f2-4) >&2 || fault 'the first cases of a longer study differ'
+
 fails 2 export depends ranks.csv --sensitivity --level height
 if command -v gnuplot >/dev/null; then
     succeeds export depends ranks.csv --sensitivity --quantity bodies.ball.max_velocity --plot tornado.svg

@@ -13,33 +13,32 @@
 enum { COUNT = 100000 };
 
 static thud_sampler sampler_of(thud_distribution distribution, double centre, double spread) {
-    return (thud_sampler){.distribution = distribution,
-                          .low = -INFINITY,
-                          .high = INFINITY,
-                          .centre = centre,
-                          .spread = spread,
-                          .count = COUNT,
-                          .key = 42};
+    return (thud_sampler){.variate = {.distribution = distribution,
+                                      .low = -INFINITY,
+                                      .high = INFINITY,
+                                      .centre = centre,
+                                      .spread = spread},
+                          .points = {.count = COUNT, .key = 42}};
 }
 
 static void moments(const thud_sampler *s, bool logarithm, double *mean, double *variance, double *skew) {
     double sum[3] = {0};
-    for (size_t i = 0; i < s->count; i++) {
+    for (size_t i = 0; i < s->points.count; i++) {
         const double x = thud_sampler_value(s, i), y = logarithm ? log(x) : x;
         sum[0] += y;
     }
-    *mean = sum[0] / (double)s->count;
-    for (size_t i = 0; i < s->count; i++) {
+    *mean = sum[0] / (double)s->points.count;
+    for (size_t i = 0; i < s->points.count; i++) {
         const double x = thud_sampler_value(s, i), d = (logarithm ? log(x) : x) - *mean;
         sum[1] += d * d;
         sum[2] += d * d * d;
     }
-    *variance = sum[1] / (double)s->count;
-    *skew = sum[2] / (double)s->count / pow(*variance, 1.5);
+    *variance = sum[1] / (double)s->points.count;
+    *skew = sum[2] / (double)s->points.count / pow(*variance, 1.5);
 }
 
 START_TEST(uniform) {
-    const thud_sampler s = {.low = 2, .high = 5, .count = COUNT, .key = 42};
+    const thud_sampler s = {.variate = {.low = 2, .high = 5}, .points = {.count = COUNT, .key = 42}};
     double mean, variance, skew;
     moments(&s, false, &mean, &variance, &skew);
     /* variance 9/12; that of its estimate (9/5 − 1)σ⁴/N */
@@ -79,13 +78,12 @@ START_TEST(discrete) {
     static const double values[] = {0.4, 0.6, 2}, shares[] = {0.5, 0.6, 1};
     const double p[] = {0.5, 0.1, 0.4};
     for (int latin = 0; latin < 2; latin++) {
-        const thud_sampler s = {.distribution = THUD_DISTRIBUTION_DISCRETE,
-                                .values = values,
-                                .shares = shares,
-                                .value_count = 3,
-                                .latin = latin == 1,
-                                .count = COUNT,
-                                .key = 7};
+        const thud_sampler s = {
+            .variate = {.distribution = THUD_DISTRIBUTION_DISCRETE,
+                        .values = values,
+                        .shares = shares,
+                        .value_count = 3},
+            .points = {.kind = latin ? THUD_POINTS_LATIN : THUD_POINTS_RANDOM, .count = COUNT, .key = 7}};
         size_t counted[3] = {0};
         for (size_t i = 0; i < COUNT; i++)
             for (int k = 0; k < 3; k++) counted[k] += thud_sampler_value(&s, i) == values[k];
@@ -101,8 +99,8 @@ END_TEST
 /* a normal distribution cut off at one deviation on both sides: variance 1 − 2φ(1)/(2Φ(1) − 1) = 0.29112… */
 START_TEST(cut_off) {
     thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 0, 1);
-    s.low = -1;
-    s.high = 1;
+    s.variate.low = -1;
+    s.variate.high = 1;
     double mean, variance, skew;
     moments(&s, false, &mean, &variance, &skew);
     const double expected = 1 - 2 * exp(-0.5) / sqrt(2 * 3.14159265358979323846) / erf(sqrt(0.5));
@@ -127,16 +125,17 @@ START_TEST(cut_off_far_out) {
     static const double cuts[][2] = {{8, INFINITY},  {-INFINITY, -8}, {8, 8.25}, {-9, -8.5}, {0, INFINITY},
                                      {40, INFINITY}, {-41, -40},      {3, 4},    {-1, 2}};
     const double low = cuts[_i][0], high = cuts[_i][1];
-    thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 10, 0.5), even = {.low = 0, .high = 1, .key = 42};
-    s.low = 10 + 0.5 * low;
-    s.high = 10 + 0.5 * high;
-    s.count = even.count = N;
+    thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 10, 0.5),
+                 even = {.variate = {.low = 0, .high = 1}, .points.key = 42};
+    s.variate.low = 10 + 0.5 * low;
+    s.variate.high = 10 + 0.5 * high;
+    s.points.count = even.points.count = N;
     for (size_t i = 0; i < N; i++) {
         const double x = thud_sampler_value(&s, i), z = (x - 10) / 0.5;
         /* by the tail that is small */
         const long double below = low + high < 0 ? above(-z) - above(-low) : above(low) - above(z);
         const long double all = low + high < 0 ? above(-high) - above(-low) : above(low) - above(high);
-        ck_assert(x >= s.low && x <= s.high);
+        ck_assert(x >= s.variate.low && x <= s.variate.high);
         ck_assert_msg(fabs((double)(below / all) - thud_sampler_value(&even, i)) <= 1e-11, "%g to %g: %.17g", low,
                       high, z);
     }
@@ -155,12 +154,13 @@ START_TEST(values_are_kept) {
         {5.1091478812595064, 2.2358628067644268, 1.8749160833796503, 4.361650908780784}};
     for (int latin = 0; latin < 2; latin++)
         for (size_t i = 0; i < 4; i++) {
-            const thud_sampler even = {.low = 0, .high = 1, .count = 10, .key = 42, .latin = latin == 1};
+            const thud_points_kind kind = latin ? THUD_POINTS_LATIN : THUD_POINTS_RANDOM;
+            const thud_sampler even = {.variate = {.low = 0, .high = 1}, .points = {kind, .count = 10, .key = 42}};
             thud_sampler bell = sampler_of(THUD_DISTRIBUTION_NORMAL, 3, 2);
-            bell.low = 1;
-            bell.high = 9;
-            bell.count = 10;
-            bell.latin = latin == 1;
+            bell.variate.low = 1;
+            bell.variate.high = 9;
+            bell.points.count = 10;
+            bell.points.kind = kind;
             ck_assert_double_eq(thud_sampler_value(&even, i), plain[latin][i]);
             assert_relative(thud_sampler_value(&bell, i), cut[latin][i], 4e-15);
         }
@@ -170,7 +170,7 @@ END_TEST
 /* the same key gives the same bits, whatever was asked before; another key gives others */
 START_TEST(reproducible) {
     thud_sampler s = sampler_of(THUD_DISTRIBUTION_NORMAL, 0, 1), other = s;
-    other.key = 43;
+    other.points.key = 43;
     int same = 0;
     const double last = thud_sampler_value(&s, COUNT - 1);
     for (size_t i = 0; i < 1000; i++) {
@@ -190,7 +190,7 @@ START_TEST(shuffle) {
     const size_t count = counts[_i];
     memset(seen, 0, sizeof seen);
     for (size_t i = 0; i < count; i++) {
-        const size_t to = thud_sampler_shuffle(7, count, i);
+        const size_t to = thud_points_shuffle(7, count, i);
         ck_assert_uint_lt(to, count);
         ck_assert(!seen[to]);
         seen[to] = true;
@@ -203,8 +203,8 @@ END_TEST
 START_TEST(latin_hypercube) {
     enum { N = 2000 };
     static bool seen[2][N];
-    thud_sampler s[2] = {{.low = 0, .high = 1, .latin = true, .count = N, .key = 5},
-                         {.low = 0, .high = 1, .latin = true, .count = N, .key = 6}};
+    thud_sampler s[2] = {{.variate = {.low = 0, .high = 1}, .points = {THUD_POINTS_LATIN, .count = N, .key = 5}},
+                         {.variate = {.low = 0, .high = 1}, .points = {THUD_POINTS_LATIN, .count = N, .key = 6}}};
     double product = 0;
     memset(seen, 0, sizeof seen);
     for (size_t i = 0; i < N; i++) {

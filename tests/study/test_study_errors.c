@@ -53,7 +53,8 @@ static const struct {
     {VARY "  a: {path: contacts.east.model, from: 1, to: 2, count: 2}\n",
      "study.yaml:3:40 contacts.east.model takes words, and those stand one by one in values\n"},
     {VARY "  a: {path: duration, samples: {distribution: gauss}, count: 3}\n",
-     "study.yaml:3:47 distribution 'gauss': expected uniform, normal, lognormal or discrete\n"},
+     "study.yaml:3:47 distribution 'gauss': expected uniform, normal, lognormal, discrete, "
+     "gamma, weibull, gumbel, beta, triangular or empirical\n"},
     {VARY "  a: {path: duration, samples: {distribution: normal, mean: 3, deviation: -1}, count: 3}\n",
      "study.yaml:3:75 deviation (-1 given) must be positive\n"},
     {VARY "  a: {path: duration, samples: {distribution: uniform, low: 3, high: 1}, count: 3}\n",

@@ -76,7 +76,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_NUMBERS, /* a list of whole numbers */
 } thud_value_kind;
 
-enum { THUD_CHOICES_MOST = 8, THUD_KEYS_MOST = 24 /* in a section */, THUD_ONE_OF_MOST = 6 };
+enum { THUD_CHOICES_MOST = 10, THUD_KEYS_MOST = 24 /* in a section */, THUD_ONE_OF_MOST = 6 };
 
 typedef struct thud_key {
     const char *name;

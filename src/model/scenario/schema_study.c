@@ -15,6 +15,12 @@ static const thud_key study_keys[] = {
     {"vary", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_AXIS, REQUIRED, .meaning = "the axes, by name"},
     {"zip", .kind = THUD_VALUE_NAMES, .otherwise = "every axis is crossed with every other",
      .meaning = "axes of equal length that go together: `[a, b]`, or several such lists"},
+    {"correlation", .kind = THUD_VALUE_NAMES, .otherwise = "none",
+     .meaning = "correlations of sampled axes, as in `[[a, b, 0.6]]`, or a row of names and then the rows of their "
+                "matrix; of normal variables whose probabilities the samples share (a Gaussian copula)"},
+    {"sensitivity", CHOICE("sobol", "morris"), .otherwise = "no design",
+     .meaning = "arranges the samples so that `thud export --sensitivity` gives Sobol' indices (`count` × (axes + 2) "
+                "cases) or elementary effects (`count` × (axes + 1) cases)"},
     {"collect", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_COLLECT,
      .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
     {"keep", .kind = THUD_VALUE_VALUES, .otherwise = "all of them",
@@ -40,10 +46,9 @@ static const thud_key axis_keys[] = {
     {"count", INTEGER, .otherwise = "needed for ranges and samples", .meaning = "of values"},
     {"spacing", CHOICE("linear", "log"), .preset = "linear", .meaning = "equal differences or equal ratios"},
     {"samples", .kind = THUD_VALUE_MAP, .section = THUD_SECTION_SAMPLES, .meaning = "random values"},
-    {"sampling", CHOICE("random", "lhs"), .preset = "random",
-     .meaning =
-         "independent, or a Latin hypercube over the axes that say so with one seed; those go together as if "
-         "zipped"},
+    {"sampling", CHOICE("random", "lhs", "sobol", "halton"), .preset = "random",
+     .meaning = "independent values, a Latin hypercube, or a scrambled Sobol' or Halton sequence; axes with the same "
+                "`sampling` and `seed` share one, as if they were zipped"},
     {"seed", INTEGER, .preset = "1", .meaning = "the same seed and name give the same samples"},
     {"files", .kind = THUD_VALUE_GLOB,
      .meaning = "by a pattern, as in `records/*.at2`, from the study's folder; sorted"},
@@ -53,16 +58,27 @@ static const thud_key axis_keys[] = {
 };
 
 static const thud_key samples_keys[] = {
-    {"distribution", CHOICE("uniform", "normal", "lognormal", "discrete"), REQUIRED, .meaning = "what it is"},
-    {"low", ANY, .otherwise = "needed for uniform", .meaning = "smallest; where another distribution is cut off"},
-    {"high", ANY, .otherwise = "needed for uniform", .meaning = "largest; where another distribution is cut off"},
-    {"mean", ANY, .otherwise = "needed for normal", .meaning = "before anything is cut off"},
-    {"deviation", ANY, .otherwise = "needed for normal",
+    {"distribution",
+     CHOICE("uniform", "normal", "lognormal", "discrete", "gamma", "weibull", "gumbel", "beta", "triangular",
+            "empirical"),
+     REQUIRED, .meaning = "its kind; `empirical` draws straight lines between measured quantiles"},
+    {"low", ANY, .otherwise = "needed for uniform, beta and triangular",
+     .meaning = "smallest value; other distributions are cut off there"},
+    {"high", ANY, .otherwise = "needed for uniform, beta and triangular",
+     .meaning = "largest value; other distributions are cut off there"},
+    {"mean", ANY, .otherwise = "needed for normal, gamma, gumbel and beta", .meaning = "before anything is cut off"},
+    {"deviation", ANY, .otherwise = "needed for normal, gamma, gumbel and beta",
      .meaning = "standard deviation, before anything is cut off"},
     {"median", ANY, .otherwise = "needed for lognormal", .meaning = "before anything is cut off"},
     {"dispersion", NUMBER, .otherwise = "needed for lognormal", .meaning = "standard deviation of the logarithm"},
-    {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete", .meaning = "that it takes"},
+    {"scale", ANY, .otherwise = "needed for weibull", .meaning = "the value that 63.2 % stay below"},
+    {"shape", NUMBER, .otherwise = "needed for weibull", .meaning = "exponent: 1 is exponential, 2 Rayleigh"},
+    {"mode", ANY, .otherwise = "needed for triangular", .meaning = "the most frequent value"},
+    {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete",
+     .meaning = "the values of a discrete distribution; measured ones of an empirical distribution"},
     {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "all alike", .meaning = "of the values, in any unit"},
+    {"file", .kind = THUD_VALUE_FILE, .otherwise = "`values`",
+     .meaning = "measured values for an empirical distribution: the first field of each line"},
 };
 
 static const thud_key collect_keys[] = {

@@ -28,9 +28,19 @@ static thud_status write_role(const thud_sql *sql, sqlite3_stmt *insert, bool re
     return thud_sql_once(sql, insert);
 }
 
+/* THUD_DESIGN_NONE has no entry, so that a store says the same as before there were designs */
+static const char *const DESIGNS[] = {"none", "sobol", "morris"};
+
+static thud_status write_design(const thud_sql *sql, const thud_study *study) {
+    const thud_design_kind design =
+        thud_study_axis_count(study) > 0 ? thud_study_axis_role(study, 0).design : THUD_DESIGN_NONE;
+    return design == THUD_DESIGN_NONE ? THUD_OK : thud_frame_set(sql, "design", DESIGNS[design]);
+}
+
 thud_status thud_roles_write(const thud_sql *sql, const thud_study *study) {
     sqlite3_stmt *insert = NULL;
-    thud_status status = thud_sql_prepare(sql, "INSERT OR REPLACE INTO meta VALUES(?,?)", &insert);
+    thud_status status = write_design(sql, study);
+    if (status == THUD_OK) status = thud_sql_prepare(sql, "INSERT OR REPLACE INTO meta VALUES(?,?)", &insert);
     for (size_t i = 0; status == THUD_OK && i < thud_study_axis_count(study); i++) {
         const thud_role role = thud_study_axis_role(study, i);
         status = write_role(sql, insert, false, i, &role);
@@ -74,13 +84,31 @@ static thud_status read_role(const thud_sql *sql, sqlite3_stmt *query, const thu
     return status;
 }
 
+/* no entry: none */
+static thud_status read_design(const thud_sql *sql, sqlite3_stmt *query, thud_design_kind *design) {
+    int found = 0;
+    *design = THUD_DESIGN_NONE;
+    sqlite3_bind_text(query, 1, "design", -1, SQLITE_STATIC);
+    thud_status status = thud_sql_next(sql, query, &found);
+    const char *value = status == THUD_OK && found ? (const char *)sqlite3_column_text(query, 0) : NULL;
+    for (int i = 1; value && i < 3; i++)
+        if (strcmp(value, DESIGNS[i]) == 0) *design = (thud_design_kind)i;
+    if (value && *design == THUD_DESIGN_NONE) status = thud_frame_damaged(sql, "how its samples are arranged");
+    sqlite3_reset(query);
+    return status;
+}
+
 thud_status thud_roles_read(const thud_sql *sql, const thud_columns *columns, thud_role **roles) {
     sqlite3_stmt *query = NULL;
     thud_role *list = calloc(columns->count + 1, sizeof *list);
     if (!list) return thud_sql_explain(sql, SQLITE_NOMEM, "read");
     thud_status status = thud_sql_prepare(sql, "SELECT value FROM meta WHERE key = ?", &query);
-    for (size_t i = 0; status == THUD_OK && i < columns->count; i++)
+    thud_design_kind design = THUD_DESIGN_NONE;
+    if (status == THUD_OK) status = read_design(sql, query, &design);
+    for (size_t i = 0; status == THUD_OK && i < columns->count; i++) {
         status = read_role(sql, query, columns, i, &list[i]);
+        if (columns->list[i].kind == THUD_COLUMN_AXIS && list[i].kind == THUD_ROLE_RANDOM) list[i].design = design;
+    }
     sqlite3_finalize(query);
     if (status == THUD_OK) *roles = list;
     else free(list);

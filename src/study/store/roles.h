@@ -8,6 +8,7 @@
 #ifndef THUD_STUDY_ROLES_H
 #define THUD_STUDY_ROLES_H
 
+#include "study/sampler.h"
 #include "study/store/columns.h"
 
 typedef enum thud_role_kind {
@@ -21,7 +22,8 @@ typedef enum thud_role_kind {
 
 typedef struct thud_role {
     thud_role_kind kind;
-    size_t group;    /* axes of one group go together */
+    size_t group;            /* axes of one group go together */
+    thud_design_kind design; /* of an axis: the arrangement of the samples that it is part of */
     bool strength;   /* an axis of intensity: its path leads to the strength of a load, or its name says so */
     char about[320]; /* of an axis its path or formula, of a threshold its meaning, of a result what it leaves out;
                         "" */

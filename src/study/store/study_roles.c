@@ -49,6 +49,7 @@ thud_role thud_study_axis_role(const thud_study *study, size_t index) {
     const thud_axis *axis = &study->axes[index];
     thud_role role = {.kind = kind_of(study, index),
                       .group = index < study->base_count ? axis->group : index + study->axis_count,
+                      .design = study->design,
                       .strength = is_strength(axis)};
     const char *about = axis->kind == THUD_AXIS_DERIVED ? axis->formula : axis->path;
     snprintf(role.about, sizeof role.about, "%s", about ? about : "");
