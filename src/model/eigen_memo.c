@@ -15,7 +15,7 @@ typedef struct solved {
 
 struct thud_eigen_memo {
     solved groups[KEPT];
-    size_t next; /* that makes room */
+    size_t next; /* its place is taken next */
 };
 
 thud_eigen_memo *thud_eigen_memo_create(void) { return calloc(1, sizeof(thud_eigen_memo)); }
