@@ -110,6 +110,11 @@ const char *option_value(const cli_options *options, const char *name) {
 
 bool option_given(const cli_options *options, const char *name) { return option_value(options, name) != NULL; }
 
+int options_limit_words(const cli_options *options, size_t most) {
+    if (options->word_count <= most) return EXIT_DONE;
+    return usage_error("unexpected argument '%s'; see 'thud %s --help'", options->words[most], options->command);
+}
+
 int options_refuse(const cli_options *options, const char *const *names, const char *what) {
     for (; *names; names++)
         if (option_given(options, *names)) return usage_error("--%s has no meaning with %s", *names, what);

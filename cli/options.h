@@ -42,6 +42,9 @@ const char *option_value(const cli_options *options, const char *name);
 
 bool option_given(const cli_options *options, const char *name);
 
+/* EXIT_DONE when there are at most `most` words; otherwise says which one is not expected. */
+int options_limit_words(const cli_options *options, size_t most);
+
 /* Reads a quantity into *value, which stays as it is when the option was not given. */
 bool option_quantity(const cli_options *options, const char *name, thud_dimension dimension, double *value);
 

@@ -16,7 +16,7 @@ set(shared_scripts base.js data.js format.js theme.js scale.js parts.js download
 set(run_scripts plan_structures.js plan.js motion.js paint.js paint_ground.js scene.js picture_words.js clock.js player.js export.js strip.js profile.js
   answer.js shaking.js first.js spread.js energy.js histories.js loops.js link_loops.js spectrum.js ledger.js
   run_data.js run_head.js run_quality.js run_tables.js run.js)
-set(study_scripts filter.js cases.js groups.js map_dots.js map.js lines.js fragility_fit.js fragility.js ida.js study_axes.js
+set(study_scripts filter.js cases.js groups.js map_dots.js map.js lines.js fragility_fit.js fragility.js ida.js influence.js study_axes.js
   study_data.js study_head.js study_filter.js study.js)
 
 set(THUD_WEB ${PROJECT_SOURCE_DIR}/web)

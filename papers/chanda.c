@@ -19,7 +19,7 @@ typedef struct omission {
     int count;
 } omission;
 
-static const char *const YOUNGER[] = {"zhao-liu", "carvalho-martins", "poursina-nikravesh"};
+static const char *const YOUNGER[] = {"zhao-liu", "carvalho-martins", "poursina-nikravesh", "fractional"};
 static const char *const PROGRAMS[] = {"adams-impact", "simscape", "elastogap"};
 static const char *const ADHESIVE[] = {"dmt", "jkr"};
 static const omission LEFT_OUT[] = {{"younger", YOUNGER, sizeof YOUNGER / sizeof *YOUNGER},

@@ -3,7 +3,8 @@ thud.cases = (place, study) => {
     const frame = thud.element('div'),
         panel = thud.element('div', { class: 'panel', role: 'region', 'aria-live': 'polite', hidden: true });
     const pages = new Set(study.pages);
-    const chosen = new Set([...study.axes, ...study.results.slice(0, 8)]);
+    // derived axes follow from others: their columns are there on request
+    const chosen = new Set([...study.free, ...study.results.slice(0, 8)]);
     let table = null,
         passes = null;
     const numberColumn = {

@@ -11,9 +11,12 @@
     if (vary.length > 1) thud.map(thud.section('map'), study);
     else thud.find('#map').remove();
     thud.lines(thud.section('lines'), study);
-    // a probability needs something random
     const collects = study.results.some((result) => result.flag),
         chance = vary.filter((axis) => axis.role === 'random' || axis.role === 'record');
+    // what is sampled has a trend along each axis; a grid has its map
+    if (chance.length && vary.some((axis) => !axis.words)) thud.sensitivity(thud.section('sensitivity'), study);
+    else thud.find('#sensitivity').remove();
+    // a probability needs something random
     if (chance.length && study.measuredAxes.length && (study.intensity || collects))
         thud.fragility(thud.section('fragility'), study);
     else thud.find('#fragility').remove();

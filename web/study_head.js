@@ -102,9 +102,19 @@ thud.studyInputs = (place, study) => {
         thud.element('td', { class: 'words wide' }, values(axis)),
         thud.element('td', { class: 'words wide' }, axis.role === 'derived' ? `= ${axis.about}` : axis.about),
     ];
-    place.append(
-        thud.smallTable('What is varied', ['axis', 'role', 'count', 'values', 'in the scenario'], study.axes.map(row)),
-    );
+    const tableOf = (caption, axes) => thud.smallTable(caption, ['axis', 'role', 'count', 'values', 'in the scenario'], axes.map(row)),
+        derived = study.axes.filter((axis) => axis.role === 'derived');
+    place.append(tableOf('What is varied', study.free));
+    // what follows from other axes is folded away
+    if (derived.length)
+        place.append(
+            thud.element(
+                'details',
+                {},
+                thud.element('summary', {}, `${derived.length} derived ${derived.length > 1 ? 'axes' : 'axis'}`),
+                tableOf('What follows from other axes', derived),
+            ),
+        );
     const thresholds = study.results.filter((result) => result.flag);
     if (thresholds.length)
         place.append(

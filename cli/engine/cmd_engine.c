@@ -134,8 +134,7 @@ static int run(const cli_options *options) {
         int status = options_refuse(options, numbers, "thud engine audit");
         return status == EXIT_DONE ? engine_audit(options) : status;
     }
-    if (options->word_count > 1)
-        return usage_error("one simulator at a time: '%s' is one too many", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     int status = options_refuse(options, audit, "anything but thud engine audit");
     if (status != EXIT_DONE) return status;
     if (options->word_count == 0) {
@@ -170,7 +169,7 @@ const cli_command command_engine = {
         "  thud engine lammps --model hertz/viscoelastic --e 0.3 --m1 1 --m2 10 --k 1e8 --radius 5mm --dt 2us "
         "--for-step\n"
         "  thud identify --e 0.61 --tc 25ms --m 0.1 --json >fit.json\n"
-        "  thud engine yade --from fit.json --m 0.1\n"
+        "  thud engine yade --from fit.json\n"
         "  thud engine opensees --model Hertzdamp --e 0.6 --m1 500t --m2 300t --v 0.3 --k 2.75e9 --dt 1ms --json\n",
     COMMAND_OPTIONS(option_table),
     .run = run,

@@ -7,8 +7,9 @@
 #include "base/number.h"
 #include "cli/engine/engine_parts.h"
 #include "cli/message.h"
-#include "model/yaml/yaml.h"
 #include "ground/bytes.h"
+#include "model/yaml/yaml.h"
+#include "report/text/format.h"
 
 /* NAN where it is not there, or null */
 static double number_of(const thud_yaml_node *map, const char *key) {
@@ -16,6 +17,14 @@ static double number_of(const thud_yaml_node *map, const char *key) {
         if (strcmp(map->children[i].key, key) == 0 && map->children[i].kind == THUD_YAML_TEXT)
             return thud_number_value(map->children[i].text, NULL);
     return NAN;
+}
+
+/* the mass and the speed that were measured, where others are not given */
+static void take_motion(const cli_options *options, const thud_yaml_node *root, thud_engine_options *asked) {
+    const double mass = number_of(root, "mass"), speed = number_of(root, "speed");
+    if (mass > 0 && !option_given(options, "m") && !option_given(options, "m1") && !option_given(options, "m2"))
+        asked->mass1 = mass;
+    if (speed > 0 && !option_given(options, "v")) asked->speed = speed;
 }
 
 static int take(const cli_options *options, const thud_yaml_node *root, thud_engine_options *asked) {
@@ -28,6 +37,7 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
             "prints them",
             path);
     if (!option_given(options, "e")) asked->restitution = e;
+    take_motion(options, root, asked);
     if (option_given(options, "k") || option_given(options, "duration") || option_given(options, "overlap"))
         return EXIT_DONE;
     /* a stiffness in N/m^1.5 is none in N/m */
@@ -35,14 +45,16 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
         asked->stiffness = k;
         return EXIT_DONE;
     }
+    const thud_text own = thud_format_stiffness_unit(isnan(fitted) ? 1 : fitted),
+                    theirs = thud_format_stiffness_unit(isnan(wanted) ? 1 : wanted);
     if (time > 0)
-        return usage_error(
-            "--from '%s': its stiffness is in N/m^%.3g, and %s takes N/m^%.3g: give '--duration %.6g', the "
-            "contact time that was measured, or another --model",
-            path, fitted, asked->model->name, isnan(wanted) ? 1 : wanted, time);
-    return usage_error(
-        "--from '%s': its stiffness is in N/m^%.3g, and %s takes N/m^%.3g: give --duration, or another --model",
-        path, fitted, asked->model->name, isnan(wanted) ? 1 : wanted);
+        return usage_error("--from '%s': its stiffness is in %s, and %s takes %s: give '--duration %.6g', the "
+                           "contact time that was measured, identify with '--n %.3g', or choose another --model",
+                           path, own.text, asked->model->name, theirs.text, time, isnan(wanted) ? 1 : wanted);
+    return usage_error("--from '%s': its stiffness is in %s, and %s takes %s: give --duration, identify with '--n "
+                       "%.3g', or choose "
+                       "another --model",
+                       path, own.text, asked->model->name, theirs.text, isnan(wanted) ? 1 : wanted);
 }
 
 int engine_read_fit(const cli_options *options, thud_engine_options *asked) {

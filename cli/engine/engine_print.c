@@ -163,10 +163,10 @@ static void print_contact(const thud_engine_options *o, const thud_engine_answer
     printf(": contact %s, penetration %s\n", thud_format_quantity(a->contact_time, "s").text,
            thud_format_quantity(a->max_penetration, "m").text);
     printf("  k = %s %s", thud_format_number(a->stiffness).text, thud_format_stiffness_unit(a->exponent_n).text);
-    if (isnan(a->exponent_p))
-        printf(", k₂ = %s N/m, yield at %s\n", thud_format_number(a->damping).text,
-               thud_format_quantity(a->yield, "m").text);
-    else printf(", c = %s %s\n", thud_format_number(a->damping).text, thud_format_damping_unit(a->exponent_p).text);
+    if (isnan(a->exponent_p)) printf(", k₂ = %s N/m", thud_format_number(a->damping).text);
+    else printf(", c = %s %s", thud_format_number(a->damping).text, thud_format_damping_unit(a->exponent_p).text);
+    if (!isnan(a->yield)) printf(", yield at %s", thud_format_quantity(a->yield, "m").text);
+    printf("\n");
 }
 
 static void add_row(thud_table *table, const thud_engine_options *o, const char *what, double restitution) {

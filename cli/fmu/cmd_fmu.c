@@ -66,7 +66,7 @@ static int read_version(const cli_options *options, int *version) {
 static int check_words(const cli_options *options) {
     const char *path = option_value(options, "-o");
     if (options->word_count == 0) return usage_error("no scenario given: thud fmu SCENARIO.yaml -o FILE.fmu");
-    if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     if (!path) return usage_error("-o FILE.fmu is missing: where the FMU goes");
     const size_t length = strlen(path);
     if (length < 5 || strcmp(path + length - 4, ".fmu") != 0 || path[length - 5] == '/')

@@ -12,29 +12,33 @@
 #include "report/text/format.h"
 #include "report/text/print.h"
 
+static int read_common(const cli_options *options, bool heights, thud_bounce_options *o) {
+    static const char *const of_times[] = {"tc", NULL};
+    *o = thud_bounce_options_default();
+    int status = heights ? options_refuse(options, of_times, "heights") : EXIT_DONE;
+    if (status != EXIT_DONE) return status;
+    thud_dimension measured = heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME;
+    if (!option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &o->gravity) ||
+        !option_quantity(options, "error", measured, &o->error) ||
+        (!heights && !option_quantity(options, "tc", THUD_DIMENSION_TIME, &o->contact_time)))
+        return EXIT_USAGE;
+    return EXIT_DONE;
+}
+
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
     static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", "filter", NULL};
-    static const char *const of_times[] = {"tc", NULL};
     double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
-    *o = thud_bounce_options_default();
     int status = options_refuse(options, of_others, "bounces");
-    if (status == EXIT_DONE && heights) status = options_refuse(options, of_times, "heights");
+    if (status == EXIT_DONE) status = read_common(options, heights, o);
     if (status != EXIT_DONE) return status;
     if (!read_mass(options, &mass)) return EXIT_USAGE;
     if (!(mass > 0)) return usage_error("the mass must be above zero");
-    thud_dimension measured = heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME;
-    if (!option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &o->gravity) ||
-        !option_quantity(options, "error", measured, &o->error))
-        return EXIT_USAGE;
     if (heights) {
         if (option_given(options, "drop"))
             return usage_error("--drop goes with times; here the first height is the drop");
         return EXIT_DONE;
     }
-    return option_quantity(options, "tc", THUD_DIMENSION_TIME, &o->contact_time) &&
-                   option_quantity(options, "drop", THUD_DIMENSION_LENGTH, &o->drop)
-               ? EXIT_DONE
-               : EXIT_USAGE;
+    return option_quantity(options, "drop", THUD_DIMENSION_LENGTH, &o->drop) ? EXIT_DONE : EXIT_USAGE;
 }
 
 /* `m` is NULL for a list */
@@ -143,42 +147,84 @@ typedef struct numbers {
     size_t count;
 } numbers;
 
-static int identify(const cli_options *options, const numbers *n, const char *path, const thud_measurement *m,
-                    const char *option) {
+/* where the numbers come from: a file, or an option */
+typedef struct origin {
+    const char *path;
+    const thud_measurement *measurement;
+    const char *option;
+} origin;
+
+static int find(const numbers *n, const origin *from, const thud_bounce_options *o, thud_bounces **bounces) {
+    thud_error error = {0};
+    thud_status status = n->times     ? thud_identify_bounces(n->times, n->count, o, bounces, &error)
+                         : n->heights ? thud_identify_heights(n->heights, n->count, o, bounces, &error)
+                                      : thud_identify_drops(n->drops, n->rebounds, n->count, o, bounces, &error);
+    if (status == THUD_OK) return EXIT_DONE;
+    return identify_data_error(from->path, from->measurement ? from->measurement->line : 0, from->option, &error,
+                               status);
+}
+
+static int identify(const cli_options *options, const numbers *n, const origin *from) {
     thud_bounce_options o;
     thud_bounces *bounces;
-    thud_error error = {0};
     const char *plot;
     int result = read_options(options, !n->times, &o);
     if (result != EXIT_DONE) return result;
     if (!identify_plot(options, &plot)) return EXIT_USAGE;
-    thud_status status = n->times     ? thud_identify_bounces(n->times, n->count, &o, &bounces, &error)
-                         : n->heights ? thud_identify_heights(n->heights, n->count, &o, &bounces, &error)
-                                      : thud_identify_drops(n->drops, n->rebounds, n->count, &o, &bounces, &error);
-    if (status != THUD_OK) return identify_data_error(path, m ? m->line : 0, option, &error, status);
-    result = show(options, m, bounces, plot);
+    result = find(n, from, &o, &bounces);
+    if (result != EXIT_DONE) return result;
+    result = show(options, from->measurement, bounces, plot);
     thud_bounces_free(bounces);
     return result;
 }
 
-int identify_bounce_list(const cli_options *options) {
+static int read_list(const cli_options *options, cli_list *list, numbers *n, origin *from) {
     bool heights = option_given(options, "heights");
-    const char *option = heights ? "heights" : "bounces";
     if (heights && option_given(options, "bounces")) return usage_error("--bounces or --heights, not both");
+    *from = (origin){.option = heights ? "heights" : "bounces"};
+    int status = list_read(options, from->option, "", heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME, list);
+    if (status != EXIT_DONE) return status;
+    *n = (numbers){
+        .times = heights ? NULL : list->values, .heights = heights ? list->values : NULL, .count = list->count};
+    return EXIT_DONE;
+}
+
+static numbers numbers_of(const thud_measurement *m) {
+    return (numbers){.times = m->time, .drops = m->value, .rebounds = m->second, .count = m->count};
+}
+
+int identify_bounce_list(const cli_options *options) {
     static const char *const of_files[] = {"as", NULL};
     cli_list list;
-    int status = options_refuse(options, of_files, heights ? "--heights" : "--bounces");
+    numbers n;
+    origin from;
+    int status = options_refuse(options, of_files, option_given(options, "heights") ? "--heights" : "--bounces");
+    if (status == EXIT_DONE) status = read_list(options, &list, &n, &from);
     if (status != EXIT_DONE) return status;
-    status = list_read(options, option, "", heights ? THUD_DIMENSION_LENGTH : THUD_DIMENSION_TIME, &list);
-    if (status != EXIT_DONE) return status;
-    numbers n = {
-        .times = heights ? NULL : list.values, .heights = heights ? list.values : NULL, .count = list.count};
-    status = identify(options, &n, NULL, NULL, option);
+    status = identify(options, &n, &from);
     list_free(&list);
     return status;
 }
 
 int identify_bounce_file(const cli_options *options, const char *path, const thud_measurement *m) {
-    numbers n = {.times = m->time, .drops = m->value, .rebounds = m->second, .count = m->count};
-    return identify(options, &n, path, m, NULL);
+    const numbers n = numbers_of(m);
+    return identify(options, &n, &(origin){.path = path, .measurement = m});
+}
+
+int identify_bounces_read(const cli_options *options, const identify_source *source, thud_bounces **bounces) {
+    thud_bounce_options o;
+    cli_list list = {0};
+    numbers n;
+    origin from;
+    int status = EXIT_DONE;
+    if (source) {
+        n = numbers_of(source->measurement);
+        from = (origin){.path = source->path, .measurement = source->measurement};
+    } else {
+        status = read_list(options, &list, &n, &from);
+    }
+    if (status == EXIT_DONE) status = read_common(options, !n.times, &o);
+    if (status == EXIT_DONE) status = find(&n, &from, &o, bounces);
+    list_free(&list);
+    return status;
 }

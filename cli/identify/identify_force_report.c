@@ -59,12 +59,14 @@ static void write_warning(const thud_force_fit *f, char *text, size_t size) {
 
 static void json_impacts(thud_json *json, const force_case *c) {
     thud_json_write(json, "impacts: [");
-    for (size_t i = 0; i < c->record->impact_count; i++) {
-        thud_json_write(json, "{peak: %g, clipped: %g", c->record->impacts[i].peak,
-                        (double)c->record->impacts[i].clipped);
-        json_fit(json, &c->fits[i]);
-        thud_json_write(json, "}");
-    }
+    for (size_t k = 0; k < c->count; k++)
+        for (size_t i = 0; i < c->files[k].record->impact_count; i++) {
+            const force_file *f = &c->files[k];
+            thud_json_write(json, "{file: %s, peak: %g, clipped: %g", f->path, f->record->impacts[i].peak,
+                            (double)f->record->impacts[i].clipped);
+            json_fit(json, &f->fits[i]);
+            thud_json_write(json, "}");
+        }
     thud_json_write(json, "]");
 }
 
@@ -82,30 +84,34 @@ static void json_ranking(thud_json *json, const thud_ranking *ranking) {
 }
 
 void identify_force_json(const force_case *c) {
-    const thud_force_fit *f = &c->pooled;
+    const thud_force_fit *f = &c->pooled, *largest = &c->at->fits[c->at->largest];
     thud_json json = thud_json_start(stdout);
     thud_json_write(&json, "{model: %s, separation: %s, mass: %g", f->law->name,
                     thud_separation_name(f->separation), f->mass);
     json_parameters(&json, f);
-    identify_json_estimate(&json, "e", c->fits[c->largest].restitution);
-    identify_json_estimate(&json, "contact_time", c->fits[c->largest].contact_time);
-    identify_json_estimate(&json, "speed", c->fits[c->largest].speed);
+    identify_json_estimate(&json, "e", largest->restitution);
+    identify_json_estimate(&json, "contact_time", largest->contact_time);
+    identify_json_estimate(&json, "speed", largest->speed);
     thud_json_write(&json, "mismatch: %g", c->mismatch);
+    thud_json_write(&json, "bounces: %g, bounce_mismatch: %g", c->bounces ? (double)c->bounces->count : 0,
+                    c->bounces ? c->bounce_mismatch : NAN);
     identify_json_estimate(&json, "penetration_ratio", c->penetration_ratio);
-    thud_json_write(&json, "noise: %g, clip: %g", c->record->noise, c->record->clip);
+    thud_json_write(&json, "noise: %g, clip: %g", c->at->record->noise, c->at->record->clip);
     char warning[WARNING];
-    write_warning(&c->fits[c->largest], warning, sizeof warning);
+    write_warning(largest, warning, sizeof warning);
     if (*warning) thud_json_write(&json, "warning: %s", warning);
     else thud_json_write(&json, "warning: %g", NAN); /* null */
     json_impacts(&json, c);
     json_ranking(&json, c->ranking);
-    identify_json_assumed(&json, c->measurement);
+    identify_json_assumed(&json, c->at->measurement);
     thud_json_write(&json, "}\n");
 }
 
-static bool print_ranking(const thud_ranking *ranking) {
+static bool print_ranking(const force_case *c) {
+    const thud_ranking *ranking = c->ranking;
     printf(
         "laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
+    if (c->count > 1) printf("  ΔBIC is the sum over the files; R² and n are those of %s\n", c->at->path);
     thud_table table = thud_table_start("rrrl");
     thud_table_cells(&table, "ΔBIC\tR²\tn\tlaws");
     for (size_t i = 0; i < ranking->count; i++) {
@@ -127,15 +133,15 @@ static void add_parameters(thud_table *table, const thud_force_fit *f) {
     identify_row(table, "n", f->exponent, "");
 }
 
-static bool print_impact(const force_case *c, size_t i) {
-    const thud_force_fit *f = &c->fits[i];
-    const thud_force_impact *impact = &c->record->impacts[i];
+static bool print_impact(const force_case *c, const force_file *file, size_t i) {
+    const thud_force_fit *f = &file->fits[i];
+    const thud_force_impact *impact = &file->record->impacts[i];
     thud_print_to(stdout, "impact %zu at %s: %zu samples, residual %s, R² %.5f\n", i + 1,
                   thud_format_quantity(f->begin.value, "s").text, f->samples,
                   thud_format_quantity(f->residual, "N").text, f->r_squared);
     if (impact->clipped > 0)
         printf("  %zu saturated samples at %s were left out\n", impact->clipped,
-               thud_format_quantity(c->record->clip, "N").text);
+               thud_format_quantity(file->record->clip, "N").text);
     if (f->undamped) printf("  the samples ask for no damping: it was set to zero\n");
     if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
     if (f->noise_order > 0)
@@ -148,31 +154,43 @@ static bool print_impact(const force_case *c, size_t i) {
     write_warning(f, warning, sizeof warning);
     if (*warning) printf("  warning: %s\n", warning);
     thud_table table = thud_table_start("ll");
-    if (c->record->impact_count == 1) add_parameters(&table, f);
-    identify_row(&table, c->known_speed ? "v, given" : "v", f->speed, "m/s");
+    if (c->fit_count == 1 && !c->bounces) add_parameters(&table, f);
+    identify_row(&table, file->speed > 0 ? "v, given" : "v", f->speed, "m/s");
     identify_row(&table, "e", f->restitution, "");
     identify_row(&table, "Tc", f->contact_time, "s");
-    if (c->record->has_rest) identify_row(&table, "offset", f->offset, "N");
+    if (file->record->has_rest) identify_row(&table, "offset", f->offset, "N");
     return thud_table_finish(&table, stdout, 2);
 }
 
 static bool print_pooled(const force_case *c) {
-    thud_print_to(stdout, "all %zu impacts; χ² per degree of freedom %.2f%s\n", c->record->impact_count,
-                  c->mismatch, c->mismatch > 3 ? ": they do not agree within their errors" : "");
+    if (c->fit_count > 1)
+        thud_print_to(stdout, "all %zu impacts; χ² per degree of freedom %.2f%s\n", c->fit_count, c->mismatch,
+                      c->mismatch > 3 ? ": they do not agree within their errors" : "");
+    if (c->bounces)
+        thud_print_to(stdout, "together with %zu bounce%s, for a constant c; χ² per bounce %.2f%s\n",
+                      c->bounces->count, c->bounces->count == 1 ? "" : "s", c->bounce_mismatch,
+                      c->bounce_mismatch > 3 ? ": they do not agree with the force within their errors" : "");
     thud_table table = thud_table_start("ll");
     add_parameters(&table, &c->pooled);
     return thud_table_finish(&table, stdout, 2);
 }
 
+static bool print_file(const force_case *c, const force_file *file) {
+    bool good = true;
+    if (c->count > 1) printf("%s\n", file->path);
+    if (!file->record->has_rest) printf("  no readings without contact: the offset is taken as zero\n");
+    if (file->from_acceleration) printf("  force is acceleration times mass\n");
+    for (size_t i = 0; good && i < file->record->impact_count; i++) good = print_impact(c, file, i);
+    return good;
+}
+
 int identify_force_human(const force_case *c) {
     const thud_force_fit *f = &c->pooled;
     bool good = true;
-    if (c->ranking) good = print_ranking(c->ranking);
+    if (c->ranking) good = print_ranking(c);
     printf("%s (%s structure, %s)\n", f->law->name, f->law->structure->name, thud_format_separation(f->separation));
-    if (!c->record->has_rest) printf("  no readings without contact: the offset is taken as zero\n");
-    if (c->from_acceleration) printf("  force is acceleration times mass\n");
-    for (size_t i = 0; good && i < c->record->impact_count; i++) good = print_impact(c, i);
-    if (good && c->record->impact_count > 1) good = print_pooled(c);
+    for (size_t i = 0; good && i < c->count; i++) good = print_file(c, &c->files[i]);
+    if (good && (c->fit_count > 1 || c->bounces)) good = print_pooled(c);
     if (good && !isnan(f->correlation))
         thud_print_to(stdout, "  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
     if (!isnan(c->penetration_ratio.value))

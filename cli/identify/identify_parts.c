@@ -34,7 +34,10 @@ const thud_law *identify_law(const cli_options *options, const char *preset) {
 
 bool identify_plot(const cli_options *options, const char **path) {
     *path = option_value(options, "plot");
-    return check_overwrite_input(*path, options->word_count > 0 ? options->words[0] : NULL) == EXIT_DONE;
+    int status = check_overwrite_input(*path, NULL);
+    for (size_t i = 0; i < options->word_count && status == EXIT_DONE; i++)
+        status = check_overwrite_input(*path, options->words[i]);
+    return status == EXIT_DONE;
 }
 
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate) {

@@ -16,8 +16,17 @@
 /* Restitution and contact time from --e and --tc. Each returns an exit status. */
 int identify_contact(const cli_options *options);
 
+/* A file, read. */
+typedef struct identify_source {
+    const char *path;
+    thud_measurement *measurement;
+} identify_source;
+
+/* Force histories, one or more, as one; together with bounces where those are not NULL. */
+int identify_force(const cli_options *options, const identify_source *sources, size_t count,
+                   const thud_bounces *bounces);
+
 /* Files, already read. */
-int identify_force(const cli_options *options, const char *path, const thud_measurement *measurement);
 int identify_vibration(const cli_options *options, const char *path, const thud_measurement *measurement);
 int identify_static(const cli_options *options, const char *path, const thud_measurement *measurement);
 int identify_transfer(const cli_options *options, const char *path, const thud_measurement *measurement);
@@ -25,6 +34,9 @@ int identify_bounce_file(const cli_options *options, const char *path, const thu
 
 /* --bounces or --heights. */
 int identify_bounce_list(const cli_options *options);
+
+/* The bounces of a file, or where the source is NULL of --bounces or --heights, that go with force histories. */
+int identify_bounces_read(const cli_options *options, const identify_source *source, thud_bounces **bounces);
 
 /* One line for what is wrong with the measurements in a file, where they begin; without a file with the option. */
 int identify_data_error(const char *path, size_t line, const char *option, const thud_error *message,
@@ -69,18 +81,30 @@ typedef struct identify_yaml {
 } identify_yaml;
 void identify_print_yaml(const identify_yaml *contact);
 
-/* What was found with a force history; in identify_force_report.c. */
-typedef struct force_case {
+/* One file of a force history, and what was found in it. */
+typedef struct force_file {
     const char *path;
     const thud_measurement *measurement;
-    const thud_force_record *record;
-    const thud_force_fit *fits; /* [record->impact_count] */
-    thud_force_fit pooled;
-    double mismatch;
-    const thud_ranking *ranking; /* of the largest impact; NULL when a model was named */
-    size_t largest;              /* that impact */
     bool from_acceleration;
-    bool known_speed;                /* it was given */
+    double *force; /* [measurement->count], N, of an acceleration; otherwise NULL */
+    double speed;  /* m/s, given; 0: fitted */
+    thud_force_record *record;
+    thud_force_fit *fits; /* [record->impact_count] */
+    size_t largest;       /* impact */
+} force_file;
+
+/* What was found with force histories; in identify_force_report.c. */
+typedef struct force_case {
+    force_file *files;
+    size_t count;
+    thud_force_fit *fits; /* [fit_count], of all files */
+    size_t fit_count;
+    force_file *at;              /* the file with the largest impact */
+    thud_force_fit pooled;       /* of all impacts, and of the bounces */
+    double mismatch;             /* of the impacts alone */
+    const thud_bounces *bounces; /* or NULL */
+    double bounce_mismatch;
+    const thud_ranking *ranking;     /* NULL when a model was named */
     thud_estimate penetration_ratio; /* of the largest impact; NAN without a penetration */
 } force_case;
 void identify_force_json(const force_case *found);

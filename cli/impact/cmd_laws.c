@@ -42,7 +42,7 @@ static int draw(const char *plot, const thud_law *law) {
 static int run(const cli_options *options) {
     const char *plot = option_value(options, "plot");
     bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown");
-    if (options->word_count > 1) return usage_error("one model at a time: '%s' is one too many", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     if (as_markdown && (as_json || plot || options->word_count > 0))
         return usage_error("--markdown prints the whole catalogue and stands alone");
     const thud_law *law = NULL;

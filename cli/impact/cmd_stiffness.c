@@ -71,10 +71,8 @@ typedef struct contact_result {
 static const contact_shape *find_shape(const cli_options *options) {
     const char *names[SHAPE_COUNT];
     for (size_t i = 0; i < SHAPE_COUNT; i++) names[i] = shapes[i].name;
-    if (options->word_count != 1) {
-        usage_error("one shape is needed: " SHAPES);
-        return NULL;
-    }
+    if (options->word_count == 0) usage_error("no shape given; it is " SHAPES);
+    if (options->word_count == 0 || options_limit_words(options, 1) != EXIT_DONE) return NULL;
     const char *word = options->words[0];
     for (size_t i = 0; i < SHAPE_COUNT; i++)
         if (strcmp(word, names[i]) == 0) return &shapes[i];

@@ -38,9 +38,8 @@ static int check(const thud_impact_options *options) {
 
 /* the law and its exponent come first: they decide what the other quantities measure */
 static int read_law(const cli_options *options, impact_input *input) {
-    if (options->word_count != 1)
-        return options->word_count ? usage_error("one model at a time: '%s' is one too many", options->words[1])
-                                   : usage_error("which model? 'thud laws' lists them");
+    if (options->word_count == 0) return usage_error("no model given; 'thud laws' lists them");
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     const thud_law *law = find_law(options->words[0]);
     if (!law) return EXIT_USAGE;
     input->options = thud_impact_options_default(law);

@@ -29,7 +29,9 @@ static const cli_option option_table[] = {
     {"level-floors", NULL, "floors face floors: Eurocode 8 takes 0.7 of its distance"},
     {"cd", "FACTOR", "deflection amplification Cd of ASCE 7; default 1"},
     {"ie", "FACTOR", "importance factor Ie of ASCE 7; default 1"},
-    {"plot", "FILE.svg", "draw the distances, and how the two move in a record; also .pdf, .png, .eps"},
+    {"plot", "FILE.svg",
+     "draw the distances, and how the two move in a record; of two scenarios the gap over the floors; also .pdf, "
+     ".png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -205,7 +207,7 @@ static int print(const cli_options *options, const gap_case *c) {
 /* two scenarios, and the motions that shake them */
 static int run_scenarios(const cli_options *options) {
     static const char *const of_periods[] = {"ta",     "tb",           "za", "zb", "spectrum", EC8_INPUT_NAMES,
-                                             "record", "level-floors", "cd", "ie", "plot",     NULL};
+                                             "record", "level-floors", "cd", "ie", NULL};
     const int status = options_refuse(options, of_periods, "scenarios");
     return status == EXIT_DONE ? gap_scenarios_run(options) : status;
 }
@@ -239,7 +241,7 @@ const cli_command command_gap = {
                 "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n"
                 "  printf 'storeys: {a: {count: 3, mass: 200 t, period: 0.5 s}}\\nduration: 20\\n' >a.yaml\n"
                 "  printf 'storeys: {b: {count: 4, mass: 200 t, period: 0.8 s}}\\nduration: 20\\n' >b.yaml\n"
-                "  thud gap a.yaml b.yaml quake.at2\n",
+                "  thud gap a.yaml b.yaml quake.at2 --plot floors.svg\n",
     COMMAND_OPTIONS(option_table),
     .run = run,
 };

@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/files.h"
 #include "cli/message.h"
 #include "cli/motion/motion_parts.h"
 #include "cli/run/scenario_input.h"
+#include "report/figure/figures.h"
 #include "report/text/format.h"
 #include "report/text/json.h"
 #include "report/text/table.h"
@@ -22,11 +24,14 @@ typedef struct needed {
 typedef struct gap_floors {
     thud_model *a, *b;
     size_t count;
+    size_t records;
     thud_apart *pairs; /* of one motion */
     needed *needed;
+    double *a_left, *b_left; /* [records × count], m: of every motion */
 } gap_floors;
 
-static int follow(const cli_options *options, const char *path, gap_floors *g) {
+static int follow(const cli_options *options, size_t record, gap_floors *g) {
+    const char *path = options->words[2 + record];
     thud_motion *motion = NULL;
     thud_motion_info info;
     thud_error error;
@@ -35,6 +40,8 @@ static int follow(const cli_options *options, const char *path, gap_floors *g) {
         status = library_error(NULL, &error);
     for (size_t i = 0; status == EXIT_DONE && i < g->count; i++) {
         needed *n = &g->needed[i];
+        g->a_left[record * g->count + i] = g->pairs[i].a_left;
+        g->b_left[record * g->count + i] = g->pairs[i].b_left;
         if (!n->a_record || g->pairs[i].a_left > n->apart.a_left) {
             n->apart.a_left = g->pairs[i].a_left;
             n->a_record = path;
@@ -89,21 +96,51 @@ static int solve(const cli_options *options, gap_floors *g) {
     g->count = thud_apart_count(g->a, g->b);
     g->pairs = calloc(g->count + 1, sizeof *g->pairs);
     g->needed = calloc(g->count + 1, sizeof *g->needed);
-    if (!g->pairs || !g->needed) return work_error("out of memory");
-    for (size_t i = 2; i < options->word_count && status == EXIT_DONE; i++)
-        status = follow(options, options->words[i], g);
+    g->records = options->word_count - 2;
+    g->a_left = calloc(g->records * g->count + 1, sizeof *g->a_left);
+    g->b_left = calloc(g->records * g->count + 1, sizeof *g->b_left);
+    if (!g->pairs || !g->needed || !g->a_left || !g->b_left) return work_error("out of memory");
+    for (size_t i = 0; i < g->records && status == EXIT_DONE; i++) status = follow(options, i, g);
     return status;
+}
+
+/* the picture's name, before anything is computed */
+static int check_plot(const cli_options *options) {
+    int status = EXIT_DONE;
+    for (size_t i = 0; i < options->word_count && status == EXIT_DONE; i++)
+        status = check_overwrite_input(option_value(options, "plot"), options->words[i]);
+    return status;
+}
+
+static int draw(const cli_options *options, const gap_floors *g) {
+    const char *plot = option_value(options, "plot");
+    if (!plot) return EXIT_DONE;
+    const char **names = calloc(2 * g->count + 1, sizeof *names);
+    thud_error failure;
+    if (!names) return work_error("out of memory");
+    for (size_t i = 0; i < g->count; i++) {
+        names[i] = thud_model_body_name(g->a, i);
+        names[g->count + i] = thud_model_body_name(g->b, i);
+    }
+    const thud_gap_floors_picture picture = {g->count, g->records, names, names + g->count, g->a_left, g->b_left};
+    const bool drawn = thud_gap_floors_draw(plot, &picture, &failure);
+    free(names);
+    return drawn ? EXIT_DONE : work_error("%s", failure.text);
 }
 
 int gap_scenarios_run(const cli_options *options) {
     gap_floors g = {0};
     if (options->word_count < 3)
         return usage_error("two scenarios and a ground motion at least: thud gap A.yaml B.yaml RECORD…");
-    int status = solve(options, &g);
+    int status = check_plot(options);
+    if (status == EXIT_DONE) status = solve(options, &g);
+    if (status == EXIT_DONE) status = draw(options, &g);
     if (status == EXIT_DONE && option_given(options, "json")) print_json(options, &g);
     else if (status == EXIT_DONE) status = print_human(&g);
     free(g.pairs);
     free(g.needed);
+    free(g.a_left);
+    free(g.b_left);
     thud_model_free(g.a);
     thud_model_free(g.b);
     return status;

@@ -15,8 +15,9 @@
 #include "report/text/format.h"
 
 int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output) {
-    if (options->word_count != 1)
+    if (options->word_count == 0)
         return usage_error("one file to write is needed: thud %s OUT …", options->command);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     *output = (generate_output){
         .kind = strrchr(options->command, ' ') + 1,
         .path = options->words[0],

@@ -107,8 +107,8 @@ static int convert(const cli_options *options, const thud_motion *motion, const 
 
 static int run(const cli_options *options) {
     size_t kind = THUD_MOTION_FILE_COUNT;
-    if (options->word_count != 2)
-        return usage_error("two files are needed: thud motion convert FILE OUT --to KIND");
+    if (options->word_count < 2) return usage_error("two files are needed: thud motion convert FILE OUT --to KIND");
+    if (options_limit_words(options, 2) != EXIT_DONE) return EXIT_USAGE;
     if (!option_choice(options, "to", thud_motion_file_names, THUD_MOTION_FILE_COUNT, &kind)) return EXIT_USAGE;
     if (kind == THUD_MOTION_FILE_COUNT) return usage_error("--to is needed: at2, two-column, one-column or sac");
     thud_motion *motion;

@@ -206,7 +206,8 @@ static int filter(const cli_options *options, const work *w, thud_motion *motion
 }
 
 static int run(const cli_options *options) {
-    if (options->word_count != 2) return usage_error("two files are needed: thud motion filter FILE OUT");
+    if (options->word_count < 2) return usage_error("two files are needed: thud motion filter FILE OUT");
+    if (options_limit_words(options, 2) != EXIT_DONE) return EXIT_USAGE;
     work w;
     thud_motion *motion;
     thud_motion_info info;

@@ -128,7 +128,8 @@ static int show(const cli_options *options, const thud_motion *motion, const thu
 }
 
 static int run(const cli_options *options) {
-    if (options->word_count != 1) return usage_error("one file is needed: thud motion info FILE");
+    if (options->word_count == 0) return usage_error("no file given: thud motion info FILE");
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     thud_motion *motion;
     thud_motion_info info;
     int status = motion_plot_check(options, options->words[0], NULL);

@@ -71,7 +71,8 @@ static int show(const cli_options *options, const thud_psd *psd, const thud_moti
 
 static int run(const cli_options *options) {
     size_t segment = 0;
-    if (options->word_count != 1) return usage_error("one file is needed: thud motion psd FILE");
+    if (options->word_count == 0) return usage_error("no file given: thud motion psd FILE");
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     if (!option_count(options, "segment", 8, SEGMENT_MOST, &segment)) return EXIT_USAGE;
     int status = check_overwrite_both(option_value(options, "plot"), options->words[0], "--csv",
                                       option_value(options, "csv"));

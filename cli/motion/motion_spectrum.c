@@ -167,7 +167,8 @@ static int solve(const cli_options *options, const cli_list *periods, const cli_
 }
 
 static int run(const cli_options *options) {
-    if (options->word_count != 1) return usage_error("one file is needed: thud motion spectrum FILE");
+    if (options->word_count == 0) return usage_error("no file given: thud motion spectrum FILE");
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     cli_list periods = {0}, dampings = {0};
     thud_motion *motion = NULL;
     thud_motion_info info;

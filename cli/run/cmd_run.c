@@ -41,7 +41,7 @@ static const cli_option option_table[] = {
 static int check_options(const cli_options *options) {
     static const char *const of_files[] = {"interval", "events", "hdf5", "plot"};
     if (options->word_count == 0) return usage_error("no scenario given: thud run SCENARIO.yaml");
-    if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
         if (option_given(options, of_files[i]) && !option_given(options, "-o"))
             return usage_error("--%s needs -o DIR, where the files go", of_files[i]);

@@ -20,7 +20,7 @@ static const cli_option option_table[] = {
 static int expand(const cli_options *options, int others) {
     char *text = NULL;
     if (options->word_count == 0) return usage_error("no scenario given: thud scenario SCENARIO.yaml --expand");
-    if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     if (others > 0 || option_given(options, "studies")) return usage_error("--expand goes with no other option");
     int status = scenario_input_expand(options->words[0], &text);
     if (status == EXIT_DONE) fputs(text, stdout);

@@ -41,7 +41,7 @@ static void print_list(void) {
 }
 
 static int run(const cli_options *options) {
-    if (options->word_count > 0) return usage_error("unexpected argument '%s'", options->words[0]);
+    if (options_limit_words(options, 0) != EXIT_DONE) return EXIT_USAGE;
     if (option_given(options, "json")) print_json();
     else print_list();
     return EXIT_DONE;

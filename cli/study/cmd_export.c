@@ -25,6 +25,10 @@ static const cli_option option_table[] = {
      "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
      "the "
      "design"},
+    {"hazard", "FILE.csv",
+     "annual rates of intensities of the level, as rows `intensity, rate`: with --fragility, how often in a year "
+     "each "
+     "threshold is exceeded"},
     {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
     {"sensitivity", NULL,
      "FILE gets rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
@@ -75,12 +79,12 @@ static int check_ending(const char *path, bool hdf5) {
 static int check_files(const cli_options *options) {
     const char *plot = option_value(options, "plot");
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
-    if (options->word_count > 2) return usage_error("unexpected argument '%s'", options->words[2]);
+    if (options_limit_words(options, 2) != EXIT_DONE) return EXIT_USAGE;
     if (option_given(options, "quantity") && !plot && !option_given(options, "sensitivity"))
         return usage_error("--quantity is about a figure: give --plot as well");
     static const char *const of_rows[] = {"hdf5", "quantity", "times", "sensitivity", NULL};
-    static const char *const of_curves[] = {"level", "pool", NULL};
-    static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", NULL};
+    static const char *const of_curves[] = {"level", "pool", "hazard", NULL};
+    static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", "hazard", NULL};
     const bool curves = option_given(options, "fragility"), ranks = option_given(options, "sensitivity");
     int refused = options_refuse(options,
                                  curves  ? of_rows

@@ -27,7 +27,7 @@ static int run(const cli_options *options) {
     thud_error failure;
     thud_output output;
     const char *given = option_value(options, "-o"), *path = given ? given : "thud-lab.html";
-    if (options->word_count > 0) return usage_error("unexpected argument '%s'", options->words[0]);
+    if (options_limit_words(options, 0) != EXIT_DONE) return EXIT_USAGE;
     if (thud_page_lab_size == 0) return work_error("this thud was built without the lab: make lab, then make");
     if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
     fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit sees what was not written */

@@ -52,7 +52,7 @@ static int write_page(const cli_options *options, const char *directory, const c
 
 static int run(const cli_options *options) {
     if (options->word_count == 0) return usage_error("no directory given: thud report DIR");
-    if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     const char *directory = options->words[0];
     if (option_given(options, "study") && !option_given(options, "case"))
         return usage_error("--study belongs to --case N");

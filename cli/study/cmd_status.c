@@ -11,7 +11,7 @@ static const cli_option option_table[] = {
 
 static int run(const cli_options *options) {
     if (options->word_count == 0) return usage_error("no directory given: thud status DIR");
-    if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     return store_report(options->words[0], option_given(options, "json"), NULL, NULL);
 }
 

@@ -45,7 +45,7 @@ static const cli_option option_table[] = {
 
 static int check_options(const cli_options *options) {
     if (options->word_count == 0) return usage_error("no study given: thud sweep STUDY.yaml -o DIR");
-    if (options->word_count > 1) return usage_error("unexpected argument '%s'", options->words[1]);
+    if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     if (option_given(options, "extend") && option_given(options, "restart"))
         return usage_error("--extend and --restart exclude each other");
     if (!option_given(options, "-o") && !option_given(options, "dry-run"))

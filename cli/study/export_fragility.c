@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/unit.h"
 #include "cli/command.h"
 #include "cli/message.h"
 #include "report/figure/figures.h"
@@ -108,6 +109,18 @@ static int write(const cli_options *options, thud_results *results, const thud_e
     return good ? EXIT_DONE : work_error("%s", failure.text);
 }
 
+static int read_hazard(const cli_options *options, const thud_results *results, thud_fragility_request *request,
+                       thud_hazard *hazard) {
+    const char *unit = thud_results_columns(results)->list[request->level].unit;
+    thud_dimension dimension = THUD_DIMENSION_NONE;
+    thud_error failure;
+    (void)thud_unit_dimension(unit, &dimension); /* stores have units that thud wrote */
+    const thud_status status = thud_hazard_read(option_value(options, "hazard"), dimension, hazard, &failure);
+    request->hazard = hazard;
+    if (status == THUD_OK) return EXIT_DONE;
+    return status == THUD_ERROR_MEMORY ? work_error("%s", failure.text) : usage_error("--hazard: %s", failure.text);
+}
+
 int export_fragility(const cli_options *options, thud_results *results, const thud_error *note) {
     if (!has_threshold(results))
         return usage_error("--fragility: the study collects nothing; a threshold is written as 'collect: {touch: "
@@ -118,8 +131,12 @@ int export_fragility(const cli_options *options, thud_results *results, const th
     bool *pooled = calloc(thud_results_columns(results)->count + 1, sizeof *pooled);
     if (!pooled) return work_error("out of memory");
     request.pooled = pooled;
+    thud_hazard hazard = {0};
     status = find_pooled(options, results, request.level, pooled);
+    if (status == EXIT_DONE && option_given(options, "hazard"))
+        status = read_hazard(options, results, &request, &hazard);
     if (status == EXIT_DONE) status = write(options, results, note, &request);
+    thud_hazard_free(&hazard);
     free(pooled);
     return status;
 }

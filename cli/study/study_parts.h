@@ -37,6 +37,7 @@ typedef struct sweep_device {
     thud_device_executor executor;
     thud_device_tally tally;
     bool is_chosen;
+    bool has_closest; /* closest approaches are results, which kernels leave out */
 } sweep_device;
 
 /* Reads --executor and --device. By itself it takes a GPU with double precision where a study has so many cases

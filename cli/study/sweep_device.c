@@ -35,6 +35,14 @@ static int choose_number(const cli_options *options, size_t *number) {
     return EXIT_DONE;
 }
 
+static bool has_closest(const thud_study *study) {
+    for (size_t i = 0; i < thud_study_result_count(study); i++) {
+        const char *dot = strrchr(thud_study_result_name(study, i), '.');
+        if (dot && strcmp(dot, ".closest_approach") == 0) return true;
+    }
+    return false;
+}
+
 int sweep_device_choose(const cli_options *options, const thud_study *study, size_t jobs, sweep_device *device) {
     const char *given = option_value(options, "executor"), *name = given ? given : "auto";
     const bool automatic = strcmp(name, "auto") == 0, wanted = strcmp(name, "opencl") == 0;
@@ -45,6 +53,7 @@ int sweep_device_choose(const cli_options *options, const thud_study *study, siz
     if (!wanted && option_given(options, "device")) return usage_error("--device needs --executor opencl");
     if (wanted && choose_number(options, &number) != EXIT_DONE) return EXIT_USAGE;
     device->is_chosen = wanted || (automatic && choose_by_itself(study, jobs, &number));
+    device->has_closest = has_closest(study);
     if (device->is_chosen) device->executor = thud_device_executor_on(number, &device->tally);
     return EXIT_DONE;
 }
@@ -56,4 +65,6 @@ void sweep_device_report(const sweep_device *device) {
     if (tally->error.status != THUD_OK) warn("%s", tally->error.text);
     fprintf(stderr, "thud: %zu cases on %s, %zu on the cores%s%s%s\n", tally->on_device, info.name, tally->on_cores,
             tally->reason ? " (" : "", tally->reason ? tally->reason : "", tally->reason ? ")" : "");
+    if (tally->on_device > 0 && device->has_closest)
+        fputs("thud: cases that a device ran have no closest_approach; --executor cores gives it\n", stderr);
 }

@@ -20,11 +20,17 @@ static void print_text(const char *text) {
     free(shown);
 }
 
+/* names of axes, with the units of their numbers */
 static void list_header(const thud_study *study) {
     fputs("case", stdout);
     for (size_t i = 0; i < thud_study_axis_count(study); i++) {
         fputc(',', stdout);
-        print_text(thud_study_axis_name(study, i));
+        const char *unit = thud_study_axis_unit(study, i);
+        const bool plain = thud_study_axis_is_text(study, i) || thud_study_label(study, 0, i) || !*unit;
+        char head[400];
+        snprintf(head, sizeof head, "%.300s%s%.80s%s", thud_study_axis_name(study, i), plain ? "" : " [",
+                 plain ? "" : unit, plain ? "" : "]");
+        print_text(head);
     }
     fputc('\n', stdout);
 }

@@ -81,13 +81,22 @@ void fmu_describe_frame(const fmu_description *d, fmu_text *t) {
     fmu_text_add(t, "/>\n");
 }
 
-const char *fmu_describe_causality(const fmu_variable *v) {
-    static const char *const names[] = {"independent", "parameter", "input", "output", "local"};
-    return names[v->causality];
+void fmu_describe_identity(const fmu_variable *v, size_t reference, fmu_text *t) {
+    static const char *const causalities[] = {"independent", "parameter", "input", "output", "local"};
+    const char *variability = v->causality == FMU_FIXED ? "fixed" : v->type == FMU_REAL ? "continuous" : "discrete";
+    fmu_describe_attribute(t, "name", v->name);
+    fmu_text_add(t, " valueReference=\"%zu\" causality=\"%s\" variability=\"%s\"", reference,
+                 causalities[v->causality], variability);
+    if (v->causality == FMU_FIXED) fmu_text_add(t, " initial=\"exact\"");
+    if (v->causality == FMU_OUTPUT || v->causality == FMU_LOCAL) fmu_text_add(t, " initial=\"calculated\"");
+    fmu_describe_attribute(t, "description", v->about);
 }
 
-const char *fmu_describe_variability(const fmu_variable *v) {
-    return v->causality == FMU_FIXED ? "fixed" : v->type == FMU_REAL ? "continuous" : "discrete";
+void fmu_describe_value(const fmu_variable *v, fmu_text *t) {
+    if (v->unit && v->type == FMU_REAL) fmu_describe_attribute(t, "unit", v->unit->name);
+    if (v->causality != FMU_FIXED && v->causality != FMU_INPUT) return;
+    if (v->type == FMU_BOOLEAN) fmu_describe_attribute(t, "start", v->start != 0 ? "true" : "false");
+    else fmu_describe_number(t, "start", v->start);
 }
 
 bool fmu_describe_is_output(const fmu_variable *v) { return v->causality == FMU_OUTPUT; }

@@ -32,9 +32,9 @@ void fmu_describe_head(const fmu_description *description, const char *version, 
 /* Units, categories of messages, default experiment. */
 void fmu_describe_frame(const fmu_description *description, fmu_text *text);
 
-/* "output", "parameter" and the like; "continuous" and the like. */
-const char *fmu_describe_causality(const fmu_variable *variable);
-const char *fmu_describe_variability(const fmu_variable *variable);
+/* The attributes of a variable that both have: what it is, and its unit and start value. */
+void fmu_describe_identity(const fmu_variable *variable, size_t reference, fmu_text *text);
+void fmu_describe_value(const fmu_variable *variable, fmu_text *text);
 
 /* To which lists of the model's structure a variable belongs. */
 bool fmu_describe_is_output(const fmu_variable *variable);

@@ -4,19 +4,10 @@
 static void describe_variable(const fmu_variable *v, size_t reference, fmu_text *t) {
     static const char *const types[] = {"Real", "Integer", "Boolean"};
     fmu_text_add(t, "    <ScalarVariable");
-    fmu_describe_attribute(t, "name", v->name);
-    fmu_text_add(t, " valueReference=\"%zu\" causality=\"%s\" variability=\"%s\"", reference,
-                 fmu_describe_causality(v), fmu_describe_variability(v));
-    if (v->causality == FMU_FIXED) fmu_text_add(t, " initial=\"exact\"");
-    if (v->causality == FMU_OUTPUT || v->causality == FMU_LOCAL) fmu_text_add(t, " initial=\"calculated\"");
-    fmu_describe_attribute(t, "description", v->about);
+    fmu_describe_identity(v, reference, t);
     fmu_text_add(t, "><%s", types[v->type]);
     if (v->derivative_of > 0) fmu_text_add(t, " derivative=\"%zu\"", v->derivative_of);
-    if (v->unit && v->type == FMU_REAL) fmu_describe_attribute(t, "unit", v->unit->name);
-    if (v->causality == FMU_FIXED || v->causality == FMU_INPUT) {
-        if (v->type == FMU_BOOLEAN) fmu_describe_attribute(t, "start", v->start != 0 ? "true" : "false");
-        else fmu_describe_number(t, "start", v->start);
-    }
+    fmu_describe_value(v, t);
     fmu_text_add(t, "/></ScalarVariable>\n");
 }
 

@@ -307,6 +307,15 @@ THUD_API thud_status thud_identify_drops(const double *drops, const double *rebo
                                          thud_error *error);
 THUD_API void thud_bounces_free(thud_bounces *bounces);
 
+/*
+ * A fit of force histories, alone or pooled, together with bounces of the same bodies: k, c and n by generalised least
+ * squares, the rest NAN. The law with this constant c returns the restitution of each bounce at its speed; errors of
+ * bounces are taken as independent. `mismatch` is χ² per bounce, about 1 where both agree within their errors.
+ * Needs a law with a damper, and bounces with errors. `error` may be NULL.
+ */
+THUD_API thud_status thud_force_join(const thud_force_fit *fit, const thud_bounces *bounces, thud_force_fit *found,
+                                     double *mismatch, thud_error *error);
+
 /* ---- Free vibration ---- */
 
 typedef struct thud_mode {

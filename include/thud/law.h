@@ -73,6 +73,13 @@ typedef struct thud_force_state {
 /* F at δ ≥ 0 and δ̇, continuous but where δ = 0; it may pull, and is cut off at zero where the separation says so. */
 typedef double thud_general_force(const thud_force_state *state, double penetration, double rate);
 
+/* Linear forces with a memory. */
+typedef enum thud_relaxation {
+    THUD_RELAXES_NOT,
+    THUD_RELAXES_SOLID,      /* the standard linear solid; `extra` is its arm */
+    THUD_RELAXES_FRACTIONAL, /* a spring and a fractional damper; `extra` is its order */
+} thud_relaxation;
+
 /* How a contact force is built. */
 typedef struct thud_structure {
     const char *name;
@@ -83,6 +90,7 @@ typedef struct thud_structure {
     double damper_offset;
     bool approach_only;           /* the damper acts while the bodies approach, not while they part */
     bool restores_impulse;        /* impulsive: e is a ratio of impulses, as Poisson has it, not of speeds */
+    bool restores_energy;         /* impulsive: e² is a ratio of works, as Stronge has it */
     const char *exact_return;     /* the exact relation between e and damping, separation at δ = 0 */
     const char *exact_zero_force; /* the same, separation at F = 0 */
     /* THUD_FORCE_GENERAL alone. The damping that returns e is found by solving impacts: F with c = 0 must give
@@ -96,7 +104,7 @@ typedef struct thud_structure {
     /* how far beyond δ = 0 bodies that part still pull at each other; NULL: not at all. `penetration` is then
      * negative down to that */
     double (*reach)(const thud_force_state *state);
-    bool relaxes; /* no function: the standard linear solid, whose stress has a state of its own, for single impacts */
+    thud_relaxation relaxes; /* no function: a linear force with a memory, for single impacts */
     /* what c is where it is no damping: its unit, its dimension and its meaning; NULL: F = … + c δᵖ δ̇ */
     const char *loss_unit, *loss_meaning;
     thud_dimension loss_dimension;

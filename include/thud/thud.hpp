@@ -15,6 +15,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -42,7 +43,8 @@ public:
 
 private:
     static std::string place_of(const thud_error &from) {
-        if (!from.file || from.line == 0) return "";
+        if (!from.file) return "";
+        if (from.line == 0) return std::strstr(from.text, from.file) ? "" : std::string(from.file) + ": ";
         return std::string(from.file) + ":" + std::to_string(from.line) + ":" + std::to_string(from.column) + ": ";
     }
 
@@ -69,8 +71,10 @@ inline thud_error no_error() {
 /* A law of the catalogue; throws where there is none of that name. */
 inline const thud_law *law(const std::string &name) {
     const thud_law *found = thud_law_find(name.c_str());
-    if (!found) throw error(THUD_ERROR_ARGUMENT, "no contact law is called '" + name + "'");
-    return found;
+    if (found) return found;
+    const char *near = thud_law_nearest(name.c_str());
+    throw error(THUD_ERROR_ARGUMENT, "no contact law is called '" + name + "'" +
+                                         (near ? "; did you mean '" + std::string(near) + "'?" : ""));
 }
 
 /* Options of one impact, of contacts and of runs, with the library's defaults. */

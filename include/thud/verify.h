@@ -13,9 +13,9 @@
  * says how far both trajectories are the same, and numbers are compared up to there. Trajectories that part where
  * those of the copies do not are a difference, too.
  *
- * Not judged are forces at rest that several contacts and links can share in many ways; those of rigid contacts
- * that come to rest while others beside them do not; and impacts of rigid contacts of one body that close at one
- * instant: they are not determined.
+ * Not judged is what is not determined: reactions of rigid contacts and frictions that push the same body, and
+ * where such contacts come to rest, accelerations of their bodies; impacts of rigid contacts of one body that close
+ * at one instant; and all that follows where their order decides and is below what CVODE resolves, `crowded_at`.
  */
 #ifndef THUD_VERIFY_H
 #define THUD_VERIFY_H
@@ -65,6 +65,9 @@ typedef struct thud_verification {
     double compared_until;  /* s: so far numbers are compared; less than the end where trajectories part */
     double peak_difference; /* the largest of all peaks, relative to the size that each is compared with */
     size_t undetermined;    /* contacts and links whose force or count is not determined, and not judged */
+    /* s: here rigid contacts of one body closed together, in an order that is rounding to CVODE, and trajectories
+     * part: nothing that follows is judged. 0: nowhere */
+    double crowded_at;
     size_t difference_count;
     thud_verify_difference different[THUD_VERIFY_DIFFERENCES]; /* the first ones */
 } thud_verification;

@@ -8,7 +8,7 @@ from ._engine import Device, Engine, EngineAnswer, EngineModel, EngineValue, dev
 from ._identify import (Bounces, ContactParameters, Fit, ForceImpact, Identification, Measurement, Mode, Resonance,
                         StaticLoad, Vibration, identify, identify_bounces, identify_contact, identify_drops,
                         identify_heights, identify_static, identify_transfer, identify_vibration, parse_measurement,
-                        penetration_ratio, read_measurement)
+                        penetration_ratio, pool, read_measurement)
 from ._impact import Calibration, Contact, Impact, calibrate, calibration, compare, effective_mass, impact
 from ._laws import Law, Parameter, law, laws, stiffness_face, stiffness_spheres
 from ._ec8 import Target, ec8

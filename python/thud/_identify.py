@@ -1,7 +1,8 @@
 """From what a laboratory measures to the parameters of a contact or a structure, with standard errors."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple, Union
+import math
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -9,7 +10,10 @@ from ._core import (ACCELERATION, LENGTH, MASS, NONE, SPEED, TIME, Error, Number
                     lib, new_error, path_of, scalar, text_of, vector, view)
 from ._laws import SEPARATION_NAMES, Law, law as find_law, separation_of
 from ._motion import Motion
-from ._record import Estimate, Record
+from ._record import Estimate, Record, table
+
+
+NAN = float("nan")
 
 
 class ContactParameters(Record):
@@ -95,6 +99,7 @@ class Fit(Record):
     difference: float
     weight: float
     _fit: Any
+    _brief = ("law", "stiffness", "damping", "exponent", "speed", "restitution", "contact_time")
 
     def force(self, times: Any) -> np.ndarray:
         """The force, N, of the fit at instants, s; the offset of the gauge is in it."""
@@ -136,17 +141,33 @@ class Fit(Record):
 
 class Identification(Record):
     """What a force history tells. ranking has the groups of laws, best first, of one impact; fits one fit for each impact
-    where a law was asked for, pooled all of them as one, with mismatch, χ² per degree of freedom. best is what to take."""
+    where a law was asked for, pooled all of them as one, with mismatch, χ² per degree of freedom. bounce_mismatch is χ² per
+    bounce where bounces were joined, otherwise NaN. best is what to take."""
 
     impacts: List[Any]
     ranking: List[Fit]
     fits: List[Fit]
     pooled: Optional[Fit]
     mismatch: float
+    bounce_mismatch: float
 
     @property
     def best(self) -> Fit:
         return self.ranking[0] if self.ranking else self.pooled or self.fits[0]
+
+    def __repr__(self) -> str:
+        count = len(self.impacts) or len(self.fits)
+        what = f"{len(self.ranking)} groups of laws" if self.ranking else f"{count} impact{'s' if count != 1 else ''}"
+        return f"Identification({what}, best={self.best!r})"
+
+    def _repr_html_(self) -> str:
+        rows: List[Tuple[str, Any]] = [("impacts", len(self.impacts) or len(self.fits))]
+        rows += [(f"ΔBIC {one.difference:.1f}", ", ".join(one.names)) for one in self.ranking[:8]]
+        if not math.isnan(self.mismatch):
+            rows.append(("mismatch, χ² per degree of freedom", self.mismatch))
+        if not math.isnan(self.bounce_mismatch):
+            rows.append(("mismatch of bounces, χ² per bounce", self.bounce_mismatch))
+        return table(rows, "Identification") + self.best._repr_html_()
 
 
 class ForceImpact(Record):
@@ -190,11 +211,30 @@ def identify(t: Any, F: Any, m: Number, law: Union[str, Law, None] = None, *, n:
         raise IndexError(f"there are {len(impacts)} impacts, numbered from 0")
     if law is None:
         return Identification(impacts=impacts, ranking=rank(record, impact or 0, options), fits=[], pooled=None,
-                              mismatch=float("nan"))
+                              mismatch=NAN, bounce_mismatch=NAN)
     chosen = range(len(impacts)) if impact is None else [impact]
     fits = [fit(record, one, options) for one in chosen]
-    pooled, mismatch = pool(fits) if len(fits) > 1 else (None, float("nan"))
-    return Identification(impacts=impacts, ranking=[], fits=fits, pooled=pooled, mismatch=mismatch)
+    pooled, mismatch = pool_fits(fits) if len(fits) > 1 else (None, NAN)
+    return Identification(impacts=impacts, ranking=[], fits=fits, pooled=pooled, mismatch=mismatch, bounce_mismatch=NAN)
+
+
+def pool(fits: Sequence[Fit], bounces: Optional["Bounces"] = None) -> Identification:
+    """Several fits of one law, such as those of several drops, as one; with bounces of the same bodies where there are any.
+
+    pooled has the k, c and n of all of them: the law with a constant c, which returns the restitution of each bounce.
+    """
+    given = list(fits)
+    if not given:
+        raise ValueError("there are no fits")
+    pooled, mismatch = pool_fits(given)
+    beyond = NAN
+    if bounces is not None:
+        list_ = ffi.new("thud_bounce[]", [tuple(row) for row in zip(bounces.speed, bounces.restitution, bounces.error)])
+        c = ffi.new("thud_bounces *", {"count": len(list_), "bounces": list_})
+        out, square, error = ffi.new("thud_force_fit *"), ffi.new("double *"), new_error()
+        check(lib.thud_force_join(pooled._fit, c, out, square, error), error)
+        pooled, beyond = Fit._from(out[0]), square[0]
+    return Identification(impacts=[], ranking=[], fits=given, pooled=pooled, mismatch=mismatch, bounce_mismatch=beyond)
 
 
 def force_options(law: Any, m: Any, n: Any, v: Any, separation: Any, filter: Any = None) -> Any:
@@ -225,7 +265,7 @@ def fit(record: Any, impact: int, options: Any) -> Fit:
     return Fit._from(out[0])
 
 
-def pool(fits: List[Fit]) -> Tuple[Fit, float]:
+def pool_fits(fits: List[Fit]) -> Tuple[Fit, float]:
     out, mismatch = ffi.new("thud_force_fit *"), ffi.new("double *")
     check(lib.thud_force_pool(ffi.new("thud_force_fit[]", [one._fit[0] for one in fits]), len(fits), out, mismatch))
     return Fit._from(out[0]), mismatch[0]

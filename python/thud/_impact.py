@@ -6,7 +6,7 @@ from typing import Any, List, Optional, Sequence, Tuple, Union
 import numpy as np
 
 from ._core import (MASS, NONE, SPEED, Error, Number, check, count_of, doubles, error_of, ffi, is_scalar, lib,
-                    new_error, scalar)
+                    new_error, scalar, text_of)
 from ._laws import SEPARATION_NAMES, Law, law as find_law, laws as all_laws, separation_of
 from ._record import Record
 
@@ -289,6 +289,11 @@ class Contact:
         status = lib.thud_contact_init(self._c, setup.options)
         if status != lib.THUD_OK:
             raise setup.error(status, setup.options)
+
+    def __repr__(self) -> str:
+        o = self._c.options
+        return (f"<thud contact {text_of(o.law.name)}: e = {o.restitution:g}, k = {o.stiffness:g}, m = {o.mass:g}, "
+                f"{'in contact' if self._c.active else 'open'}>")
 
     def begin(self, approach_speed: Number, e: Optional[Number] = None) -> None:
         """Starts an impact; the damping is scaled to the speed at which the gap closes, m/s, and to a restitution of its own."""

@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import html
 import math
-from typing import Any, Dict, Iterator, NamedTuple
+from typing import Any, Dict, Iterator, NamedTuple, Optional, Tuple
+
+import numpy as np
 
 from ._core import ffi
 
@@ -44,7 +46,7 @@ class Record:
         return {name: as_plain(getattr(self, name)) for name in self._names()}
 
     def __eq__(self, other: Any) -> bool:
-        return type(self) is type(other) and self.as_dict() == other.as_dict()
+        return type(self) is type(other) and same(self.as_dict(), other.as_dict())
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -60,11 +62,46 @@ class Record:
             raise RuntimeError("a result that comes out of a pickle has its numbers, and computes nothing further")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
+    #: the names that repr shows; None: all of them
+    _brief: Optional[Tuple[str, ...]] = None
+
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names())})"
+        shown = self._brief or tuple(self._names())
+        return f"{type(self).__name__}({', '.join(f'{name}={brief(getattr(self, name))}' for name in shown)})"
 
     def _repr_html_(self) -> str:
         return table([(name.replace("_", " "), getattr(self, name)) for name in self._names()], type(self).__name__)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Equal, arrays element by element; NaN is equal to NaN, so that a copy is equal to what it was made of."""
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return type(a) is type(b) and a.shape == b.shape and a.dtype == b.dtype and bool(np.array_equal(a, b, a.dtype.kind == "f"))
+    if isinstance(a, dict):
+        return isinstance(b, dict) and a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, list):
+        return isinstance(b, list) and len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, float) and isinstance(b, float) and math.isnan(a):
+        return math.isnan(b)
+    return bool(a == b)
+
+
+def brief(value: Any) -> str:
+    """A value in a line: six digits, an estimate with its error, long lists and arrays by their size."""
+    if isinstance(value, Estimate):
+        return str(value)
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, np.ndarray):
+        if value.ndim == 1 and value.size <= 6 and value.dtype.kind == "f":
+            return f"[{', '.join(map(brief, value.tolist()))}]"
+        return f"<array of {' × '.join(map(str, value.shape))}>"
+    if isinstance(value, (list, tuple)):
+        inner = ", ".join(map(brief, value))
+        if len(value) > 1 and len(inner) > 80:
+            return f"<{len(value)} × {type(value[0]).__name__}>"
+        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
+    return repr(value)
 
 
 def plain(value: Any) -> Any:
@@ -97,7 +134,7 @@ def cell(value: Any) -> str:
         return html.escape(str(value))
     if isinstance(value, float):
         return f"{value:.6g}" if not math.isnan(value) else "–"
-    text = str(value)
+    text = value if isinstance(value, str) else brief(value)
     return html.escape(text if len(text) < 200 else text[:200] + "…")
 
 

@@ -116,7 +116,7 @@ class Run:
         return frame
 
     def __repr__(self) -> str:
-        return f"<thud run {self.title!r}: {self.summary['duration']:g} s, {self.summary['impacts']} impacts>"
+        return f"<thud run {self.title!r}: {self.summary['duration']:g} s, {self.summary['impacts']} impact{'s' if self.summary['impacts'] != 1 else ''}>"
 
     def _repr_html_(self) -> str:
         s = self.summary
@@ -148,7 +148,7 @@ def run_of(scenario: Any, simulation: Any, record: Any, keep: bool = False) -> R
     bodies, rods, contacts = scenario.bodies, scenario.rods, scenario.contacts
     summary = lib.thud_simulation_summary(simulation)
     links = scenario.links[:summary.link_count]
-    impulsive = [scenario.contact(i)["law"] in ("newton", "poisson") for i in range(len(contacts))]
+    impulsive = [scenario.contact(i)["law"] in ("newton", "poisson", "stronge") for i in range(len(contacts))]
     found = {"title": scenario.title, **summary_of(summary, bodies, rods, contacts, impulsive)}
     if summary.support_count:
         found["supports"] = {name: {key: getattr(summary.supports[i], key) for key in BODY_KEYS} for i, name in enumerate(scenario.supports)}

@@ -5,12 +5,14 @@ import copy
 import json
 import math
 import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
+import tempfile
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
 from ._core import (NONE, SPEED, TIME, Closed, Message, Number, Reports, check, choice, count_of, error_of, ffi, lib,
                     new_error, path_of, scalar, text_of)
+from ._fmu import write_fmu
 from ._live import LiveRun
 from ._record import Record
 from ._run import Calls, Run, record_run
@@ -97,8 +99,9 @@ class Scenario:
         self._model: Any = None
         reports, out = Reports(), ffi.new("thud_model **")
         if isinstance(source, Mapping):
-            text = as_yaml(source).encode("utf-8", "surrogatepass")
-            where = path_of(os.getcwd() if folder is None else folder)
+            text = self._text = as_yaml(source).encode("utf-8", "surrogatepass")
+            self._folder = os.getcwd() if folder is None else os.fspath(folder)
+            where = path_of(self._folder)
             status = lib.thud_scenario_parse(text, len(text), where, lib.thud_py_report, reports.handle, out)
             reports.messages[:] = [placed(message, text.decode("utf-8", "replace")) for message in reports.messages]
             self.path: Optional[str] = None
@@ -268,6 +271,26 @@ class Scenario:
             options.output_interval = 0
         return LiveRun(held, held._simulation(options, contacts))
 
+    def fmu(self, path: Union[str, os.PathLike], *, version: int = 3, exchange: bool = False,
+            inputs: Union[str, Iterable[str]] = (), outputs: Union[str, Iterable[str]] = (),
+            parameters: Union[str, Iterable[str]] = (), command: Optional[str] = None) -> Dict[str, Any]:
+        """Writes the scenario as an FMU, for other simulators (docs/fmu.md): what `thud fmu` says of it, with its `variables`.
+
+        version     of the standard, 3 or 2
+        exchange    for model exchange; without it for co-simulation
+        inputs      "ground", "forces.deck"; outputs and parameters are names and paths, with * for any letters
+        command     the command thud that writes it, where it is not the one on the PATH
+        """
+        lists = {"inputs": inputs, "outputs": outputs, "parameters": parameters}
+        self.model  # an error where it is closed
+        if self.path is not None:
+            return write_fmu(self.path, path, version, exchange, lists, command)
+        # beside the records that the dict names
+        with tempfile.NamedTemporaryFile(suffix=".yaml", dir=self._folder) as file:
+            file.write(self._text)
+            file.flush()
+            return write_fmu(file.name, path, version, exchange, lists, command)
+
     def _run(self, contacts: Any, loops: bool, progress: Any, given: Dict[str, Any]) -> Run:
         options = self._options(given)
         if options.output_interval == 0:
@@ -300,7 +323,7 @@ class Scenario:
         differences, out = np.full(count, math.nan), ffi.new("thud_verification *")
         status = lib.thud_verify(model, ffi.NULL, ffi.NULL, ffi.cast("double *", differences.ctypes.data), out)
         check(status, out.error)
-        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "undetermined", "samples",
+        names = ("agrees", "max_difference", "agreed_until", "compared_until", "peak_difference", "undetermined", "crowded_at", "samples",
                  "impacts", "run_impacts", "tolerance", "steps")
         found: Dict[str, Any] = {name: getattr(out, name) for name in names}
         found["differences"] = dict(zip(self.bodies + self.rods, differences.tolist()))

@@ -3,29 +3,19 @@ from __future__ import annotations
 
 import copy
 import os
-import sys
 import tempfile
 import threading
-from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
 from ._core import (Closed, Error, Message, Reports, check, count_of, doubles, ffi, lib, new_error, path_of, status_name,
                     text_of, vector)
 from ._html import plot
+from ._progress import Progress, teller
 from ._record import Record, cell
 from ._run import locals_of
 from ._scenario import as_yaml
-
-
-class Progress(NamedTuple):
-    """How far a sweep has come: cases of the study, done before it began, done, of these failed, and seconds."""
-
-    total: int
-    before: int
-    done: int
-    failed: int
-    seconds: float
 
 
 class Fragility(Record):
@@ -84,6 +74,8 @@ class Table(Mapping[str, np.ndarray]):
     not have is NaN.
     """
 
+    study: Optional["Study"]
+
     def __init__(self, study: "Study", columns: Dict[str, np.ndarray], axes: List[str], units: Dict[str, str],
                  status: np.ndarray, reason: np.ndarray) -> None:
         self.study = study
@@ -115,6 +107,8 @@ class Table(Mapping[str, np.ndarray]):
 
     def fragility(self, threshold: str, over: str, where: Any = None) -> Fragility:
         """The curve of a threshold of `collect:` over an axis; `where` picks cases, as in table["gap"] == 0.03."""
+        if self.study is None:
+            raise RuntimeError("a table that comes out of a pickle has its numbers, and computes nothing further")
         exceeded = self[threshold]
         picked = np.ones(self.cases, bool) if where is None else np.asarray(where, bool)
         if picked.shape != exceeded.shape:
@@ -129,6 +123,10 @@ class Table(Mapping[str, np.ndarray]):
         fitted(lib.thud_exceedance_fit(c, found), threshold)
         counts = {name: np.array(ffi.unpack(getattr(c, name), c.count)) for name in ("levels", "exceed", "total")}
         return Fragility._of(found, **counts)
+
+    def __getstate__(self) -> Dict[str, Any]:
+        """The numbers; the study behind them stays in its process."""
+        return {**self.__dict__, "study": None}
 
     def __repr__(self) -> str:
         return f"<thud table: {self.cases} cases, {len(self.axes)} axes, {len(self.results)} results>"
@@ -318,22 +316,6 @@ def with_whole_files(axis: Any, folder: str) -> Any:
     if isinstance(axis, Mapping) and isinstance(axis.get("files"), (str, os.PathLike)):
         return {**axis, "files": os.path.abspath(os.path.join(folder, os.fspath(axis["files"])))}
     return axis
-
-
-def teller(progress: Any) -> Callable[[Progress], bool]:
-    if progress is False or progress is None:
-        return lambda _: True
-    if progress is True:
-        return show
-    if not callable(progress):
-        raise TypeError("progress must be True, False or a function of a Progress")
-    return lambda p: progress(p) is not False
-
-
-def show(p: Progress) -> bool:
-    end = "\n" if p.done == p.total else ""
-    print(f"\r{p.done} of {p.total} cases, {p.failed} failed, {p.seconds:.1f} s", end=end, file=sys.stderr, flush=True)
-    return True
 
 
 def new_worker(study: Any) -> Any:

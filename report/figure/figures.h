@@ -113,6 +113,16 @@ typedef struct thud_gap_picture {
 
 bool thud_gap_draw(const char *path, const thud_gap_picture *picture, thud_error *failure);
 
+/* ---- the same of two scenarios, floor by floor ---- */
+
+typedef struct thud_gap_floors_picture {
+    size_t floors, records;
+    const char *const *a_names, *const *b_names; /* [floors] */
+    const double *a_left, *b_left;               /* [records × floors], m */
+} thud_gap_floors_picture;
+
+bool thud_gap_floors_draw(const char *path, const thud_gap_floors_picture *picture, thud_error *failure);
+
 /* ---- a motion as a figure: acceleration, velocity and displacement over time, and its response spectrum ---- */
 
 /*

@@ -2,6 +2,7 @@
 
 #include "report/run/summary.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/print.h"
@@ -67,9 +68,9 @@ void thud_verification_write(thud_json *json, const thud_run_report *report) {
         thud_json_write(json, "%s: %g", thud_coordinate_name(report->model, i), report->differences[i]);
     thud_json_write(json,
                     "}, impacts: %g, agreed_until: %g, agrees: %d, compared_until: %g, peak_difference: %g, "
-                    "undetermined: %g",
+                    "undetermined: %g, crowded_at: %g",
                     (double)v->impacts, v->agreed_until, v->agrees, v->compared_until, v->peak_difference,
-                    (double)v->undetermined);
+                    (double)v->undetermined, v->crowded_at > 0 ? v->crowded_at : NAN);
     write_different(json, report);
     thud_json_write(json, "samples: %g, steps: %g, wall_seconds: %g", (double)v->samples, (double)v->steps,
                     v->wall_seconds);
@@ -93,6 +94,12 @@ void thud_verification_print(const thud_run_report *report, FILE *stream) {
             stream,
             "           not judged: forces or impacts of %zu of the contacts and links, which are not determined\n",
             v->undetermined);
+    if (v->crowded_at > 0)
+        fprintf(
+            stream,
+            "           not judged: what follows %s s, where contacts close together in an order that is rounding "
+            "to CVODE\n",
+            thud_format_short(v->crowded_at).text);
     for (size_t i = 0; i < v->difference_count && i < THUD_VERIFY_DIFFERENCES; i++) {
         char text[512];
         thud_verification_describe(report->model, &v->different[i], text, sizeof text);

@@ -61,7 +61,9 @@ static void write_names(const source *s, FILE *stream) {
     fputs(",cases,exceed,missing,share,probability", stream);
     const char *const numbers[] = {"median", "median low", "median high"};
     for (size_t i = 0; i < 3; i++) fprintf(stream, ",%s%s", numbers[i], unit);
-    fputs(",dispersion,dispersion low,dispersion high,note\n", stream);
+    fputs(",dispersion,dispersion low,dispersion high", stream);
+    if (s->request->hazard) fprintf(stream, ",rate [1/year],share from outside the table,most from%s", unit);
+    fputs(",note\n", stream);
 }
 
 /* names of axes over which designs are counted together, with blanks between them */
@@ -94,6 +96,8 @@ static void write_level(const source *s, const thud_fragility_curve *c, size_t l
                               c->fit.dispersion, c->dispersion_low, c->dispersion_high};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         thud_csv_number(stream, fits ? numbers[i] : NAN);
+    const double rate[] = {c->rate.rate, c->rate.below + c->rate.above, c->rate.likely};
+    for (size_t i = 0; s->request->hazard && i < 3; i++) thud_csv_number(stream, fits ? rate[i] : NAN);
     fputc(',', stream);
     thud_csv_text(stream, c->note, "");
     fputc('\n', stream);
@@ -159,6 +163,12 @@ static void write_curve(const source *s, thud_json *json, const thud_fragility_c
     write_interval(json, "median_interval", fits ? c->median_low : NAN, fits ? c->median_high : NAN);
     thud_json_write(json, "dispersion: %g", fits ? c->fit.dispersion : NAN);
     write_interval(json, "dispersion_interval", fits ? c->dispersion_low : NAN, fits ? c->dispersion_high : NAN);
+    if (s->request->hazard && fits)
+        thud_json_write(
+            json,
+            "annual_rate: %g, probability_in_50_years: %g, share_below_hazard: %g, share_above_hazard: %g, "
+            "most_from: %g",
+            c->rate.rate, -expm1(-50 * c->rate.rate), c->rate.below, c->rate.above, c->rate.likely);
     thud_json_write(json, "log_likelihood: %g, note: %s}", fits ? c->fit.log_likelihood : NAN, c->note);
 }
 
@@ -201,7 +211,21 @@ static void add_curve(const source *s, thud_table *table, const thud_fragility_c
     } else {
         for (int i = 0; i < 4; i++) thud_table_cells(table, "–");
     }
+    if (s->request->hazard && c->status == THUD_OK)
+        thud_table_cells(table, "%.3g\t%.3g %%", c->rate.rate, -100 * expm1(-50 * c->rate.rate));
+    else if (s->request->hazard) thud_table_cells(table, "–\t–");
     thud_table_cells(table, "%zu of %zu\t%s", exceed, total, c->note);
+}
+
+/* what rests on the hazard beyond its table is said */
+static void print_outside(FILE *stream, const source *s) {
+    for (size_t i = 0; i < s->set->curve_count; i++) {
+        const thud_fragility_curve *c = &s->set->curves[i];
+        if (c->status != THUD_OK || c->rate.below + c->rate.above < 0.05) continue;
+        fprintf(stream,
+                "  of rate %zu, %.0f %% comes from intensities outside the hazard table: its lines are extended\n",
+                i + 1, 100 * (c->rate.below + c->rate.above));
+    }
 }
 
 bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_fragility_request *request,
@@ -211,7 +235,7 @@ bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_
     char alignment[MOST + 8] = "l", interval[24];
     const size_t designs = set->design_count < MOST ? set->design_count : MOST;
     for (size_t i = 0; i < designs; i++) strcat(alignment, "r");
-    strcat(alignment, "rrrrrl");
+    strcat(alignment, request->hazard ? "rrrrrrrl" : "rrrrrl");
     thud_table table = thud_table_start(alignment);
     thud_table_cells(&table, "threshold");
     for (size_t i = 0; i < set->design_count; i++) {
@@ -219,8 +243,12 @@ bool thud_fragility_print(FILE *stream, const thud_results *results, const thud_
         thud_table_cells(&table, "%s", axis->name);
     }
     thud_print(interval, sizeof interval, "%.0f %%", 100 * request->confidence);
-    thud_table_cells(&table, "median %s\t%s\tdispersion\t%s\texceed\t", s.columns->list[request->level].name,
-                     interval, interval);
+    thud_table_cells(&table, "median %s\t%s\tdispersion\t%s", s.columns->list[request->level].name, interval,
+                     interval);
+    if (request->hazard) thud_table_cells(&table, "a year\tin 50 years");
+    thud_table_cells(&table, "exceed\t");
     for (size_t i = 0; i < set->curve_count; i++) add_curve(&s, &table, &set->curves[i]);
-    return thud_table_finish(&table, stream, 2);
+    if (!thud_table_finish(&table, stream, 2)) return false;
+    if (request->hazard) print_outside(stream, &s);
+    return true;
 }

@@ -178,6 +178,14 @@ static bool read_unit(reader *r, thud_unit *product) {
     }
 }
 
+bool thud_unit_dimension(const char *unit, thud_dimension *dimension) {
+    reader r = {unit, THUD_OK, NULL};
+    thud_unit product = {1, 1, THUD_DIMENSION_NONE};
+    if (*unit && !read_unit(&r, &product)) return false;
+    *dimension = product.dimension;
+    return true;
+}
+
 /* exponents come from decimals such as 1.2 and sums of them, right to a few parts in 1e16 */
 static bool same_exponent(double a, double b) { return fabs(a - b) < 1e-9; }
 

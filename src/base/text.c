@@ -63,6 +63,10 @@ size_t thud_text_nearest(const char *word, const char *const names[], size_t cou
         size_t slips = distance(word, length, names[i], name_length);
         /* a name not finished is one slip, however much of it is missing */
         if (slips > 1 && length >= 3 && length < name_length && begins(names[i], word, length)) slips = 1;
+        /* so is a word that was added to it: yield_force */
+        if (slips > 1 && name_length >= 3 && length > name_length && strchr("_- ", word[name_length]) &&
+            begins(word, names[i], name_length))
+            slips = 1;
         if (slips < least) {
             least = slips;
             nearest = i;

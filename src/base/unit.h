@@ -19,6 +19,9 @@ typedef struct thud_unit {
 /* Looks up a symbol of `length` bytes, with or without an SI prefix; false when there is no such unit. */
 bool thud_unit_find(const char *symbol, size_t length, thud_unit *unit);
 
+/* The dimension of a unit such as "kN/mm"; none for "", false for what is no unit. */
+bool thud_unit_dimension(const char *unit, thud_dimension *dimension);
+
 /* Whether two dimensions are the same, but for the rounding of exponents such as 1.2. */
 bool thud_dimension_same(thud_dimension a, thud_dimension b);
 

@@ -79,16 +79,6 @@ bool thud_finite_link_sample(const thud_link_sample *s, thud_fault *fault) {
     return check(list, COUNT(list), place, fault);
 }
 
-bool thud_finite_history(const double *displacement, size_t rows, size_t bodies, double interval,
-                         thud_fault *fault) {
-    for (size_t i = 0; i < rows * bodies; i++) {
-        thud_fault place = {.part = THUD_FAULT_OF_BODY, .index = i % bodies};
-        place.time = (double)(i / bodies) * interval;
-        if (!check(&(named){"displacement", displacement[i]}, 1, place, fault)) return false;
-    }
-    return true;
-}
-
 /* the quantities of all bodies, contacts or links; counts always are finite */
 static bool check_parts(thud_run_quantities results, const void *parts, size_t count, size_t size, thud_fault place,
                         thud_fault *fault) {

@@ -25,10 +25,6 @@ bool thud_finite_link_sample(const thud_link_sample *sample, thud_fault *fault);
 /* `with_energy`: energy is known; without, all but that of impacts is NAN. */
 bool thud_finite_summary(const thud_summary *summary, bool with_energy, thud_fault *fault);
 
-/* Displacements, [rows][bodies], `interval` apart from 0 on. */
-bool thud_finite_history(const double *displacement, size_t rows, size_t bodies, double interval,
-                         thud_fault *fault);
-
 /* "at 0.3 s, body 'deck': final_velocity is nan"; by number where `model` is NULL. */
 void thud_fault_say(const thud_fault *fault, const thud_model *model, char *text, size_t size);
 

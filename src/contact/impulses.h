@@ -5,6 +5,11 @@
  * impulse. Poisson: an impulse of compression that stops the approach, then one of restitution, at least e times as
  * large, complementary to u⁺ ≥ 0; F. Pfeiffer & C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), 8.
  * Where both kinds meet in one impact, the contacts of Newton enter after the compression.
+ *
+ * Stronge: compression as Poisson's, in proportion at all contacts, does the work ½ P₁ |u⁻| at each. Impulses R of
+ * restitution that give back e² of each, ½ R (W R) = e² ½ P₁ max(−u⁻, 0), are the one minimum of the convex
+ * function ½ RᵀW R − Σ e² P₁ max(−u⁻, 0) ln R. One coordinate after the other is taken to its minimum; where no
+ * work was done the limit is complementarity, R ⟂ W R.
  */
 #ifndef THUD_CONTACT_IMPULSES_H
 #define THUD_CONTACT_IMPULSES_H

@@ -15,7 +15,7 @@ typedef struct thud_ledger {
     thud_fault fault;               /* what is not finite, as soon as something is */
 } thud_ledger;
 
-/* Adds the entry to the sums of its contact; counts it and tells the observer when it was fast enough. */
+/* Adds the entry to the sums of its contact; counts it and hands it to the observer when it was fast enough. */
 void thud_ledger_enter(thud_ledger *ledger, const thud_impact_entry *entry);
 
 /* Hands a sample to the observer, which must want it; one that is not finite is a fault, and not handed over; none

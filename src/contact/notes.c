@@ -65,7 +65,7 @@ static void note_duration(const thud_model *model, const thud_run_options *optio
 static void note_ground(const thud_model *model, const thud_run_options *options, thud_notes *notes) {
     const double shaken = motion_end(model);
     if (!(shaken > (1 + 1e-9) * options->duration)) return;
-    /* what a record is scaled by, where it is, is its peak */
+    /* a scaled record is scaled by its peak */
     const double peak = peak_time(model->ground.samples);
     if (peak > options->duration)
         thud_notes_add(notes,

@@ -1,5 +1,5 @@
 /*
- * The notes of a run: what whoever reads its results should know beside them.
+ * The notes of a run: remarks for the reader of its results.
  */
 #ifndef THUD_CONTACT_NOTES_H
 #define THUD_CONTACT_NOTES_H

@@ -28,7 +28,8 @@ typedef enum thud_event_kind {
     THUD_EVENT_PULL,    /* a law that ends at δ = 0 of itself would pull, since others part the bodies faster */
     THUD_EVENT_OPEN,    /* the gap has opened: of a released contact, or of one whose law acts up to there */
     THUD_EVENT_RESUME,  /* a released contact pushes again */
-    THUD_EVENT_SWITCH,  /* of systems of C functions: internal state is committed; its number is that of the switch */
+    THUD_EVENT_SWITCH,  /* of systems of C functions: internal state is committed; its number is that of the switch
+                         */
     /* a link yields, turns, slips or slackens; in the order of thud_link_end */
     THUD_EVENT_LINK,
     THUD_EVENT_LINK_FALLS,

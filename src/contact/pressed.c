@@ -100,7 +100,7 @@ static thud_status strike(const thud_pressing *p, size_t i, double speed) {
 
 /* ---- from one to the next ---- */
 
-/* what a contact that has just been reached leads the others to: the strongest way to each counts */
+/* a contact that has just been reached passes on to the others: the strongest way to each counts */
 static void reach_from(const thud_pressing *p, size_t at, double impulse, bool begins) {
     for (size_t i = 0; i < p->count; i++) {
         const thud_pressed_contact c = contact_of(p, i);

@@ -50,7 +50,8 @@ static thud_status check_switches(const thud_engine_options *o, thud_error *erro
     const thud_engine_recipe *recipe = o->model->recipe;
     if (o->limited && recipe->limit != THUD_LIMIT_SWITCH)
         return thud_error_argument(error, "limited", NAN, "is for models with a switch against forces that pull");
-    if (o->for_step && (recipe->form == THUD_FORM_JUMP || recipe->form == THUD_FORM_TWO_SLOPES))
+    if (o->for_step && (recipe->form == THUD_FORM_JUMP || recipe->form == THUD_FORM_TWO_SLOPES ||
+                        recipe->form == THUD_FORM_TWO_STIFFNESSES))
         return thud_error_argument(error, "for_step", NAN, "is for models with a damper");
     if (o->usual && !recipe->usual && recipe->form != THUD_FORM_TWO_SLOPES)
         return thud_error_argument(error, "usual", NAN, "is for models with a usual formula");

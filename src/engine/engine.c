@@ -12,6 +12,7 @@ static const thud_engine *const ENGINES[] = {
     &thud_engine_bullet,   &thud_engine_chrono, &thud_engine_siconos,  &thud_engine_mbdyn,  &thud_engine_modelica,
     &thud_engine_drake,    &thud_engine_abaqus, &thud_engine_sap2000,  &thud_engine_adams,  &thud_engine_simscape,
     &thud_engine_exudyn,   &thud_engine_box2d,  &thud_engine_physx,    &thud_engine_rapier, &thud_engine_edem,
+    &thud_engine_rocky,
 };
 
 enum { ENGINE_COUNT = sizeof ENGINES / sizeof ENGINES[0], MODEL_LIMIT = 16 };

@@ -66,7 +66,8 @@ double thud_engine_force(const thud_engine_numbers *a, const thud_engine_memory 
     case THUD_FORM_LATE: force = viscous(a, late_damping(a, memory, rate), penetration, rate); break;
     case THUD_FORM_BOUNDED: force = bounded(a, penetration, rate); break;
     case THUD_FORM_TWO_SLOPES: force = two_slopes(a, memory, penetration); break;
-    case THUD_FORM_GENERAL: break; /* its solver keeps its own error: nothing is stepped */
+    case THUD_FORM_TWO_STIFFNESSES:
+    case THUD_FORM_GENERAL: break; /* nothing is stepped */
     case THUD_FORM_SOFT: force = soft(a, penetration, rate); break;
     case THUD_FORM_JUMP: break;
     }

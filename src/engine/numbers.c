@@ -54,7 +54,8 @@ thud_status thud_engine_contact_damp(const thud_engine_options *o, double chi, t
     thud_status status = thud_engine_scaled_impact(o, chi, &restitution, &contact_time, &max_penetration);
     if (status != THUD_OK) return status;
     contact->chi = chi;
-    a->damping = chi * a->mass * a->speed / pow(length, a->p + 1);
+    a->damping = a->form == THUD_FORM_TWO_STIFFNESSES ? chi * a->stiffness
+                                                      : chi * a->mass * a->speed / pow(length, a->p + 1);
     contact->restitution = restitution;
     contact->contact_time = contact_time * length / a->speed;
     contact->max_penetration = max_penetration * length;

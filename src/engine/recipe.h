@@ -14,9 +14,10 @@ typedef enum thud_engine_form {
     THUD_FORM_LATE,       /* the same with c = χ k/v, v the speed of the first step inside, not that at closure */
     THUD_FORM_BOUNDED,    /* k δⁿ + c δ̇, the damper never larger than the spring */
     THUD_FORM_TWO_SLOPES, /* a bilinear loop without rate: k₁ up to δ_y, k₂ beyond, back along k₁ and k₂ */
-    THUD_FORM_GENERAL,    /* that of a general law of the catalogue */
-    THUD_FORM_SOFT,       /* k δ + c δ̇ scaled by an impedance that grows with δ */
-    THUD_FORM_JUMP,       /* velocities jump in one step */
+    THUD_FORM_TWO_STIFFNESSES, /* k₁ δ on the way in, k₂ (δ − δₚ) on the way out */
+    THUD_FORM_GENERAL,         /* that of a general law of the catalogue */
+    THUD_FORM_SOFT,            /* k δ + c δ̇ scaled by an impedance that grows with δ */
+    THUD_FORM_JUMP,            /* velocities jump in one step */
 } thud_engine_form;
 
 /* integrators */
@@ -42,7 +43,7 @@ typedef struct thud_engine_numbers {
     double mass, speed;
     double n, p;
     double stiffness;
-    double damping;      /* c; k₂ of two slopes; e of a jump */
+    double damping;      /* c; k₂ of two slopes and of two stiffnesses; e of a jump */
     double yield;        /* δ_y of two slopes */
     double correction;   /* share of the penetration that a jump takes back in a step, as speed */
     double threshold;    /* speed below which a jump does not bounce, m/s */
@@ -61,7 +62,7 @@ typedef struct thud_engine_recipe {
     thud_stepper stepper;
     const char *law; /* a row of the catalogue with this force, for the exact relation; NULL where there is none */
     double exponent; /* n */
-    double width;    /* of a general law: what its damper sets in over, in units of the length (m v²/k)^(1/(n+1)) */
+    double width; /* of a general law: what its damper sets in over, in units of the length (m v²/k)^(1/(n+1)) */
     thud_limit limit;
     const char *limit_words; /* what {limit} becomes when the switch is on */
     bool needs_radius;
@@ -94,8 +95,8 @@ typedef struct thud_engine_recipe {
 extern const thud_engine thud_engine_opensees, thud_engine_lammps, thud_engine_liggghts, thud_engine_yade,
     thud_engine_mujoco, thud_engine_bullet, thud_engine_chrono, thud_engine_siconos, thud_engine_mbdyn,
     thud_engine_modelica, thud_engine_drake, thud_engine_abaqus, thud_engine_sap2000, thud_engine_adams,
-    thud_engine_simscape, thud_engine_exudyn, thud_engine_box2d, thud_engine_physx,
-    thud_engine_rapier, thud_engine_edem;
+    thud_engine_simscape, thud_engine_exudyn, thud_engine_box2d, thud_engine_physx, thud_engine_rapier,
+    thud_engine_edem, thud_engine_rocky;
 
 /* ---- Formulas that several simulators share. ---- */
 

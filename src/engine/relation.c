@@ -113,8 +113,8 @@ thud_status thud_engine_scaled_impact(const thud_engine_options *options, double
         return THUD_OK;
     }
     thud_impact_options one = impact_of(options);
-    one.damping = THUD_DAMPING_GIVEN;
-    one.damping_value = chi;
+    if (recipe->form == THUD_FORM_TWO_STIFFNESSES) one.restitution = 1 / sqrt(chi);
+    else one.damping = THUD_DAMPING_GIVEN, one.damping_value = chi;
     thud_impact impact;
     thud_status status = thud_impact_solve(&one, &impact);
     if (status != THUD_OK) return status;

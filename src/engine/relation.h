@@ -20,7 +20,8 @@ double thud_engine_two_slopes_restitution(double first, double second, double yi
 /* The share δ_y/δ_max that a restitution can be reached with, and k₂/k₁ that then returns it. */
 void thud_engine_two_slopes_calibrate(double restitution, double *share, double *ratio);
 
-/* χ that returns e, and e and dimensionless course that χ gives; not for two slopes and jumps. */
+/* χ that returns e, k₂/k₁ of two stiffnesses, and e and dimensionless course that χ gives; not for two slopes and
+ * jumps. */
 thud_status thud_engine_scaled_damping(const thud_engine_options *options, double restitution, double *chi);
 thud_status thud_engine_scaled_impact(const thud_engine_options *options, double chi, double *restitution,
                                       double *contact_time, double *max_penetration);

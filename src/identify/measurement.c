@@ -80,6 +80,22 @@ static void assume(table *t, thud_dimension dimension) {
     }
 }
 
+/* a column by the dimension of its unit, whatever language its name is in; NONE when there is none */
+static size_t find_unit(const table *t, thud_dimension dimension) {
+    for (size_t i = 0; t->named && i < t->layout.columns; i++) {
+        thud_acceleration_unit acceleration;
+        double scale;
+        char text[64] = "1 ";
+        if (thud_span_blank(t->columns[i].unit)) continue;
+        if (same_dimension(dimension, THUD_DIMENSION_ACCELERATION) &&
+            thud_acceleration_unit_is(t->columns[i].unit, &acceleration))
+            return i;
+        thud_span_copy(t->columns[i].unit, text + 2, sizeof text - 2);
+        if (thud_quantity_parse(text, dimension, &scale, NULL) == THUD_OK) return i;
+    }
+    return NONE;
+}
+
 /* one unit of the column in SI units; without a unit it is taken as SI, which is noted */
 static bool scale_of(table *t, size_t column, thud_dimension dimension, double *scale) {
     *scale = 1;
@@ -189,6 +205,13 @@ static bool choose(table *t, const char *const *names, size_t place, size_t *col
                             "no column '%s' among the %zu of the file", names[0], t->layout.columns);
 }
 
+/* a column by its name, by its unit, or by its place where columns have none */
+static bool choose_measured(table *t, const char *const *names, thud_dimension dimension, size_t *column) {
+    *column = find(t, names);
+    if (*column == NONE) *column = find_unit(t, dimension);
+    return *column != NONE || choose(t, names, 1, column);
+}
+
 static bool read_transfer(table *t, thud_measurement *m) {
     size_t frequency, first, second;
     double per_frequency, scale;
@@ -221,13 +244,18 @@ static thud_measurement_kind kind_of(const table *t) {
     if (!t->named || find(t, FORCE_NAMES) != NONE) return THUD_MEASUREMENT_FORCE;
     if (find(t, REBOUND_NAMES) != NONE) return THUD_MEASUREMENT_HEIGHTS;
     if (find(t, ACCELERATION_NAMES) != NONE) return THUD_MEASUREMENT_ACCELERATION;
+    if (find_unit(t, THUD_DIMENSION_FORCE) != NONE) return THUD_MEASUREMENT_FORCE;
+    if (find_unit(t, THUD_DIMENSION_ACCELERATION) != NONE) return THUD_MEASUREMENT_ACCELERATION;
     return find_time(t) != NONE ? THUD_MEASUREMENT_BOUNCES : THUD_MEASUREMENT_FORCE;
 }
 
 static bool choose_time(table *t, size_t *column) {
     *column = t->named ? find_time(t) : 0;
     if (*column == NONE && t->layout.columns == 1) *column = 0;
-    return *column != NONE || thud_reader_fail(&t->reader, t->layout.header.at, "no column 'time' in the file");
+    return *column != NONE ||
+           thud_reader_fail(&t->reader, t->layout.header.at,
+                            "no column 'time' in the file: the line before the numbers names them, as in "
+                            "'time [s],force [N]'");
 }
 
 static bool read_kind(table *t, thud_measurement *m) {
@@ -243,14 +271,15 @@ static bool read_kind(table *t, thud_measurement *m) {
     case THUD_MEASUREMENT_BOUNCES:
         return choose_time(t, &time) && read_series(t, m, time, NONE, THUD_DIMENSION_TIME, NONE);
     case THUD_MEASUREMENT_ACCELERATION:
-        return choose_time(t, &time) && choose(t, ACCELERATION_NAMES, 1, &value) &&
+        return choose_time(t, &time) &&
+               choose_measured(t, ACCELERATION_NAMES, THUD_DIMENSION_ACCELERATION, &value) &&
                read_series(t, m, time, value, THUD_DIMENSION_ACCELERATION, NONE);
     default:
         if (t->layout.columns < 2)
             return thud_reader_fail(&t->reader, t->layout.data.at,
                                     "expected a time and a force in each row, found one number");
         second = find(t, PENETRATION_NAMES);
-        return choose_time(t, &time) && choose(t, FORCE_NAMES, 1, &value) &&
+        return choose_time(t, &time) && choose_measured(t, FORCE_NAMES, THUD_DIMENSION_FORCE, &value) &&
                read_series(t, m, time, value, THUD_DIMENSION_FORCE, second);
     }
 }

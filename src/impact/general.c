@@ -11,8 +11,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "impact/relaxing.h"
 #include "impact/scale.h"
-#include "impact/solid.h"
 #include "numeric/golden_section.h"
 #include "numeric/integral/runge_kutta.h"
 #include "numeric/root.h"
@@ -227,7 +227,7 @@ static thud_status returned(const thud_impact_options *o, double damping, double
 }
 
 thud_status thud_general_solve(const thud_impact_options *o, double damping, thud_impact *impact) {
-    if (o->law->structure->relaxes) return thud_solid_solve(o, damping, impact);
+    if (o->law->structure->relaxes) return thud_relaxing_solve(o, damping, impact);
     walk w;
     double e;
     if (!begin(&w, o, damping)) return THUD_ERROR_ACCURACY;
@@ -277,7 +277,7 @@ static double miss(double x, const void *context) {
 }
 
 thud_status thud_general_damping(const thud_impact_options *o, double *damping) {
-    if (o->law->structure->relaxes) return thud_solid_damping(o, damping);
+    if (o->law->structure->relaxes) return thud_relaxing_damping(o, damping);
     static const double stride = 1.5, least = -100, most = 200;
     thud_status status = THUD_OK;
     search s = {o, thud_scale_of(o).damping, &status};
@@ -311,7 +311,7 @@ thud_status thud_general_damping(const thud_impact_options *o, double *damping) 
 
 thud_status thud_general_sample(const thud_impact_options *o, const thud_impact *hit, size_t count,
                                 thud_impact_state *states) {
-    if (o->law->structure->relaxes) return thud_solid_sample(o, hit, count, states);
+    if (o->law->structure->relaxes) return thud_relaxing_sample(o, hit, count, states);
     walk w;
     if (!begin(&w, o, hit->damping)) return THUD_ERROR_ACCURACY;
     const bool endless = isinf(hit->contact_time);

@@ -14,7 +14,10 @@ static double damping_unit(const thud_impact_options *o) {
     double n = o->exponent, p = thud_law_damper_exponent(o->law, n);
     if (p == n) return o->stiffness / o->speed;
     if (p == (n - 1) / 2) return sqrt(o->stiffness) * sqrt(o->mass);
-    if (o->law->structure->loss_unit) return 1 / length_of(o);
+    if (o->law->structure->loss_unit) {
+        const thud_dimension d = o->law->structure->loss_dimension;
+        return pow(length_of(o), d.length) * pow(length_of(o) / o->speed, d.time) * pow(o->mass, d.mass);
+    }
     if (p == 0) return o->mass * o->speed * pow(o->stiffness / (o->mass * o->speed * o->speed), 1 / (n + 1));
     return isnan(p) ? 0 : o->mass * o->speed / pow(length_of(o), p + 1);
 }

@@ -39,7 +39,7 @@ extern const thud_structure thud_structure_bilinear;
 thud_rule thud_rule_valles_reinhorn;
 
 /* solid.c */
-extern const thud_structure thud_structure_solid;
+extern const thud_structure thud_structure_solid, thud_structure_fractional;
 
 /* elastic_plastic.c */
 extern const thud_structure thud_structure_elastic_plastic;
@@ -48,6 +48,6 @@ extern const thud_structure thud_structure_elastic_plastic;
 extern const thud_structure thud_structure_dmt, thud_structure_jkr;
 
 /* impulsive.c */
-extern const thud_structure thud_structure_newton, thud_structure_poisson;
+extern const thud_structure thud_structure_newton, thud_structure_poisson, thud_structure_stronge;
 
 #endif

@@ -1,4 +1,4 @@
-/* Rigid bodies: the velocities jump and there is no force history. For one frictionless contact both laws agree. */
+/* Rigid bodies: the velocities jump and there is no force history. For one frictionless contact all three agree. */
 #include "law/family.h"
 
 const thud_structure thud_structure_newton = {
@@ -16,6 +16,16 @@ const thud_structure thud_structure_poisson = {
     .equation = "compression impulse m v, restitution impulse e m v",
     .kind = THUD_FORCE_IMPULSIVE,
     .restores_impulse = true,
+    .exact_return = "by definition",
+    .exact_zero_force = "by definition",
+};
+
+const thud_structure thud_structure_stronge = {
+    .name = "non-smooth",
+    .family = "Rigid bodies",
+    .equation = "work of compression W, work of restitution e² W",
+    .kind = THUD_FORCE_IMPULSIVE,
+    .restores_energy = true,
     .exact_return = "by definition",
     .exact_zero_force = "by definition",
 };

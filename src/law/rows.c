@@ -323,6 +323,19 @@ const thud_law thud_law_rows[] = {
          "the two c that return an e the smaller one is taken; with r = 1, 10 and 100 no c returns less than 0.68, "
          "0.21 and 0.035. For single impacts; scenarios take kelvin-voigt"},
 
+    {.name = "fractional",
+     .label = "Fractional Kelvin–Voigt",
+     .title = "linear spring and fractional damper",
+     .structure = &thud_structure_fractional,
+     FIXED_EXPONENT(1),
+     .separation = ZERO_FORCE,
+     .source = "Dabiri, Butcher & Nazari 2017, as cited by Poursina & Nikravesh 2020",
+     .validity = "no rule of its own; D^α is Caputo's derivative since the impact began. The states are sums of "
+                 "exponentials, "
+                 "good to 1e-13. Restitution does not depend on the speed. With α = 0.1, 0.5 and 0.9 no τ returns "
+                 "less than "
+                 "0.82, 0.30 and 0.028. For single impacts; scenarios take kelvin-voigt"},
+
     {.name = "adams-impact",
      .label = "Adams IMPACT",
      .used_by = "Adams, MotionSolve, RecurDyn, SOLIDWORKS Motion, NX",
@@ -424,6 +437,17 @@ const thud_law thud_law_rows[] = {
      .separation = ZERO_FORCE,
      .source = "Poisson 1817",
      .validity = "rigid bodies; as newton for one contact, different for several at once"},
+    {.name = "stronge",
+     .label = "Stronge",
+     .title = "Stronge's impact law: e² is the share of the work that comes back",
+     .structure = &thud_structure_stronge,
+     FIXED_EXPONENT(1),
+     .separation = ZERO_FORCE,
+     .source = "Stronge 2000; for several contacts as docs/theory.md has it",
+     .validity =
+         "rigid bodies; as newton for one contact. Of several at once each gives back e² of its own work of "
+         "compression: as poisson where all approach with one e, but a contact at rest, whose work is zero, "
+         "gives back nothing"},
 };
 
 const size_t thud_law_row_count = sizeof thud_law_rows / sizeof *thud_law_rows;

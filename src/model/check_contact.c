@@ -193,15 +193,14 @@ static void check_indentation(thud_check *check, thud_check_part part, const thu
                          "before");
 }
 
-/* what pulls beyond δ = 0, or has a state of its own, is for single impacts */
+/* what pulls beyond δ = 0, or has a memory, is for single impacts */
 static void check_single(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->law->structure->reach)
         thud_check_error(check, part, "model",
                          "%s pulls after its bodies have parted, which scenarios do not follow: take dmt",
                          given->law->name);
     if (given->law->structure->relaxes)
-        thud_check_error(check, part, "model",
-                         "%s has a state of its own, which scenarios do not follow: take kelvin-voigt",
+        thud_check_error(check, part, "model", "%s has a memory, which scenarios do not follow: take kelvin-voigt",
                          given->law->name);
 }
 

@@ -65,8 +65,8 @@ static thud_status find_periods(thud_model *model, thud_error *error) {
     if (status != THUD_OK) return thud_error_status(error, status);
     bool found = modes->structure_count == 1;
     if (!found)
-        thud_error_argument(error, "damping.rayleigh.modes", (double)modes->structure_count,
-                            "are those of one structure, and there are several: give periods");
+        thud_error_argument(error, "damping.rayleigh.modes", NAN,
+                            "need exactly one structure: give periods instead");
     for (int i = 0; i < 2 && found; i++) {
         const size_t number = model->rayleigh_modes[i];
         found = number >= 1 && number <= modes->count && isfinite(modes->list[number - 1].period);

@@ -88,3 +88,17 @@ double thud_signal_speed(const thud_signal *signal, double end) {
     }
     return fabs(signal->scale) * largest;
 }
+
+double thud_signal_next_break(const thud_signal *signal, double delay, double time) {
+    if (time < delay && signal->kind == THUD_SIGNAL_SINE) return delay;
+    if (signal->kind == THUD_SIGNAL_STEP) return signal->start + delay > time ? signal->start + delay : INFINITY;
+    if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
+    const thud_motion *motion = signal->samples;
+    size_t low = 0, high = motion->count; /* the first sample after time */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (thud_motion_time(motion, middle) + delay > time) high = middle;
+        else low = middle + 1;
+    }
+    return low < motion->count ? thud_motion_time(motion, low) + delay : INFINITY;
+}

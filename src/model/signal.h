@@ -18,6 +18,10 @@ void thud_signal_free(thud_signal *signal);
 /* Its value at an instant, s. */
 double thud_signal_value(const thud_signal *signal, double time);
 
+/* s: the first instant after this one at which it is not smooth, where it arrives with a delay; INFINITY: there is
+ * none. */
+double thud_signal_next_break(const thud_signal *signal, double delay, double time);
+
 /* Of an acceleration, m/s: how fast it gets until an instant. A record sets out from rest; of a sine it is the
  * amplitude, whatever the phase; of a step, which gets faster for ever, 0. */
 double thud_signal_speed(const thud_signal *signal, double end);

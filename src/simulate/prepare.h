@@ -27,7 +27,5 @@ void thud_simulation_reset(thud_simulation *simulation, const thud_observer *obs
 /* The summary in the present state; impacts under way are entered as such. How the run has gone. */
 thud_status thud_simulation_conclude(thud_simulation *simulation);
 
-/* s, of the wall. */
-double thud_simulation_clock(void);
 
 #endif

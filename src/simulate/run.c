@@ -3,8 +3,8 @@
  */
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/error.h"
 #include "contact/balance.h"
@@ -121,12 +121,6 @@ static void sum_up(thud_simulation *sim) {
                                       .residual = scale > 0 ? residual / scale : 0};
 }
 
-double thud_simulation_clock(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 thud_status thud_simulation_conclude(thud_simulation *sim) {
     if (sim->accounts.ledger.stopped && sim->motion.failure == THUD_OK)
         thud_transition_fail(sim, THUD_ERROR_STOPPED, NULL, thud_status_text(THUD_ERROR_STOPPED));
@@ -142,17 +136,18 @@ static thud_status run_bodies(thud_simulation *sim, const thud_observer *observe
         thud_propagators_follow(sim);
     }
     const thud_status status = thud_simulation_conclude(sim);
-    thud_pressed_say(sim);
+    const thud_pressing pressing = thud_simulation_pressing(sim);
+    thud_press_say(&pressing, sim->model, &sim->accounts.summary.notes);
     return status;
 }
 
 thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *observer) {
     THUD_PLAIN_ENVIRONMENT;
     if (!sim) return THUD_ERROR_ARGUMENT;
-    const double start = thud_simulation_clock();
+    const double start = thud_clock();
     sim->stepping.under_way = false;
     const thud_status status = sim->as_system ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
     thud_notes_of_model(sim->model, &sim->options, &sim->accounts.summary);
-    sim->accounts.summary.solver.wall_seconds = thud_simulation_clock() - start;
+    sim->accounts.summary.solver.wall_seconds = thud_clock() - start;
     return status;
 }

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/unit.h"
 #include "ground/bytes.h"
+#include "study/lines.h"
 #include "study/study.h"
 
 /* What a distribution is described by. `centre` and `spread` are the keys of those two numbers. */
@@ -162,18 +163,6 @@ static bool read_discrete(thud_study_reading *r, thud_axis *axis, thud_fields *f
     return true;
 }
 
-/* the first field of a line, without blanks; where the next line begins */
-static const char *take_field(const char *at, const char *end, char *text, size_t size) {
-    const char *line = memchr(at, '\n', (size_t)(end - at));
-    const char *stop = line ? line : end;
-    while (at < stop && strchr(" \t\"", *at)) at++;
-    size_t length = 0;
-    while (at + length < stop && !strchr(",;\t\"#\r", at[length])) length++;
-    while (length > 0 && at[length - 1] == ' ') length--;
-    snprintf(text, size, "%.*s", (int)(length < size ? length : size - 1), at);
-    return line ? line + 1 : end;
-}
-
 /* one number a line, the first of each; a heading and lines that begin with # are left out */
 static double *read_lines(thud_study_reading *r, thud_axis *axis, thud_fields *f, const thud_bytes *bytes,
                           size_t *count) {
@@ -183,15 +172,15 @@ static double *read_lines(thud_study_reading *r, thud_axis *axis, thud_fields *f
     double *out = thud_study_take(r, lines, sizeof *out);
     *count = 0;
     while (out && at < end) {
-        char text[64];
+        char text[1][THUD_LINE_FIELD];
         thud_error error;
-        at = take_field(at, end, text, sizeof text);
+        at = thud_line_take(at, end, 1, text);
         line++;
-        if (!text[0]) continue;
-        if (thud_quantity_parse(text, axis->dimension, &out[*count], &error) == THUD_OK && isfinite(out[*count]))
+        if (!text[0][0]) continue;
+        if (thud_quantity_parse(text[0], axis->dimension, &out[*count], &error) == THUD_OK && isfinite(out[*count]))
             (*count)++;
         else if (*count > 0 || line > 1) {
-            thud_fields_error(f, "file", "line %zu: '%.40s': expected a number", line, text);
+            thud_fields_error(f, "file", "line %zu: '%.40s': expected a number", line, text[0]);
             return NULL;
         }
     }

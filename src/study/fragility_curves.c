@@ -331,6 +331,7 @@ static bool make_curve(const gathering *g, size_t from, size_t to, size_t which,
         c->exceed[c->count - 1] += there->exceed;
     }
     fit(c, g->request->confidence);
+    if (g->request->hazard && c->status == THUD_OK) c->rate = thud_hazard_of(g->request->hazard, &c->fit);
     return true;
 }
 

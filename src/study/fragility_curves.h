@@ -8,13 +8,15 @@
 #ifndef THUD_STUDY_FRAGILITY_CURVES_H
 #define THUD_STUDY_FRAGILITY_CURVES_H
 
+#include "study/hazard.h"
 #include "study/store/store_read.h"
 
 /* What is asked for, by numbers of columns. */
 typedef struct thud_fragility_request {
-    size_t level;       /* an axis of numbers */
-    const bool *pooled; /* [columns] axes of the design over which cases are counted together */
-    double confidence;  /* of the intervals, 0.95 */
+    size_t level;              /* an axis of numbers */
+    const bool *pooled;        /* [columns] axes of the design over which cases are counted together */
+    double confidence;         /* of the intervals, 0.95 */
+    const thud_hazard *hazard; /* over the level, in SI units; NULL: rates are not asked for */
 } thud_fragility_request;
 
 typedef struct thud_fragility_curve {
@@ -26,6 +28,7 @@ typedef struct thud_fragility_curve {
     thud_status status;               /* THUD_ERROR_ACCURACY: the counts fix no curve */
     thud_fragility fit;
     double median_low, median_high, dispersion_low, dispersion_high; /* confidence intervals */
+    thud_hazard_rate rate;                                           /* where there is a curve and a hazard */
     char note[96];                                                   /* why there is no curve, in words; "" */
 } thud_fragility_curve;
 

@@ -99,6 +99,17 @@ static bool is_clean(const thud_study_reading *r) {
     return r->file.messages.errors == 0 && !r->file.out_of_memory && !r->file.messages.out_of_memory;
 }
 
+/* a file of the keys of a scenario, which came in the place of a study */
+static bool is_scenario(const thud_yaml_node *root) {
+    bool found = false;
+    for (uint32_t i = 0; root->kind == THUD_YAML_MAP && i < root->count; i++) {
+        const char *key = root->children[i].key;
+        if (strcmp(key, "scenario") == 0 || strcmp(key, "vary") == 0) return false;
+        found = found || (thud_schema_find(THUD_SECTION_ROOT, key) && !thud_schema_find(THUD_SECTION_STUDY, key));
+    }
+    return found;
+}
+
 static thud_status read_root(thud_study_reading *r, const listener *t) {
     thud_fields root;
     if (!r->file.root) {
@@ -106,8 +117,7 @@ static thud_status read_root(thud_study_reading *r, const listener *t) {
         thud_messages_error(&r->file.messages, 0, "the file is empty");
         return THUD_ERROR_ARGUMENT;
     }
-    if (!thud_yaml_has(r->file.root, "scenario") &&
-        (thud_yaml_has(r->file.root, "bodies") || thud_yaml_has(r->file.root, "rods"))) {
+    if (is_scenario(r->file.root)) {
         thud_messages_error(&r->file.messages, r->file.root->offset,
                             "this is a scenario: thud run runs it, and a study names it as `scenario:`");
         return THUD_ERROR_ARGUMENT;

@@ -121,17 +121,25 @@ static size_t take_pairs(const table *t, size_t a, size_t b, double *x, double *
     return count;
 }
 
-/* means of y where the rank of x is in its lower and upper quarter; a quarter has one case at least */
+/* means of y where the rank of x is in its lower and upper quarter; equal numbers, which share a rank, stay
+ * together, and a quarter has one number at least */
 static void take_quarters(size_t count, const double *ranks, const double *y, thud_influence *out) {
-    const double quarter = fmax(0.25 * (double)(count - 1), 0);
+    const double quarter = 0.25 * (double)(count - 1), last = (double)(count - 1);
+    double lowest = last, highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        lowest = fmin(lowest, ranks[i]);
+        highest = fmax(highest, ranks[i]);
+    }
+    lowest = fmax(lowest, quarter);
+    highest = fmin(highest, last - quarter);
     double low = 0, high = 0;
     size_t lows = 0, highs = 0;
     for (size_t i = 0; i < count; i++) {
-        if (ranks[i] <= quarter) low += y[i], lows++;
-        if (ranks[i] >= (double)(count - 1) - quarter) high += y[i], highs++;
+        if (ranks[i] <= lowest) low += y[i], lows++;
+        if (ranks[i] >= highest) high += y[i], highs++;
     }
-    out->low = lows ? low / (double)lows : NAN;
-    out->high = highs ? high / (double)highs : NAN;
+    out->low = low / (double)lows;
+    out->high = high / (double)highs;
 }
 
 /* the results and the axis in all blocks of a design without a gap, side by side; how many */

@@ -105,7 +105,24 @@ thud_status thud_study_take_spread(const thud_study *study, const thud_model *mo
     return THUD_OK;
 }
 
+static bool is_closest(const thud_study *study, size_t column) {
+    const char *name = study->columns[column].name, *dot = strrchr(name, '.');
+    return dot && strcmp(dot, ".closest_approach") == 0;
+}
+
+/* whether the study names a closest approach, which kernels do not follow: in a threshold, or among what it keeps
+ */
+static bool wants_closest(const thud_study *study) {
+    for (size_t i = 0; i < study->kept_count; i++)
+        if (is_closest(study, study->kept[i])) return true;
+    for (size_t i = 0; i < study->collect_count; i++)
+        for (size_t k = 0; k < study->collects[i].column_count; k++)
+            if (is_closest(study, study->collects[i].columns[k])) return true;
+    return false;
+}
+
 const char *thud_study_needs_core(const thud_study *study) {
     if (study->mode_count > 0) return "modes are asked for";
+    if (wants_closest(study)) return "a closest approach is asked for";
     return study->spread_first > 0 ? "the spread of cases is asked for" : NULL;
 }

@@ -39,14 +39,54 @@ static bool list_results(const thud_study *s, const char *name, char *text, size
     return count > 0;
 }
 
+/* whether a name has this part between its dots */
+static bool has_part(const char *name, const char *part, size_t length) {
+    for (const char *at = name; at; at = strchr(at, '.') ? strchr(at, '.') + 1 : NULL)
+        if (strncmp(at, part, length) == 0 && (at[length] == '.' || at[length] == '\0')) return true;
+    return false;
+}
+
+/* results of the body, link or contact that the name begins with; false when there is none */
+static bool list_of_part(const thud_study *s, const char *name, char *text, size_t size) {
+    const size_t length = strcspn(name, ".");
+    size_t used = 0, count = 0;
+    for (size_t i = 0; i < s->column_count && length > 0 && count < 4; i++) {
+        const char *result = s->columns[i].name;
+        if (!has_part(result, name, length) || used > size - 110) continue;
+        used += (size_t)snprintf(text + used, size - used, "%s%.100s", count++ > 0 ? ", " : "there are ", result);
+    }
+    return count > 0;
+}
+
+/* the result that has both the last word of a name, such as drift, and one of its parts */
+static const char *find_by_words(const thud_study *s, const char *name) {
+    const char *word = strrchr(name, '_');
+    if (!word || strlen(++word) < 4) return NULL;
+    for (size_t i = 0; i < s->column_count; i++) {
+        const char *result = s->columns[i].name;
+        if (!strstr(result, word)) continue;
+        for (const char *part = name; *part; part += strcspn(part, ".") + (part[strcspn(part, ".")] == '.')) {
+            char text[100];
+            snprintf(text, sizeof text, "%.*s", (int)strcspn(part, "."), part);
+            if (strlen(text) > 2 && strcmp(text, "links") != 0 && strstr(result, text)) return result;
+        }
+    }
+    return NULL;
+}
+
 void thud_study_result_hint(const thud_study *s, const char *name, char *text, size_t size) {
+    const char *same = find_by_words(s, name);
+    if (same) {
+        snprintf(text, size, "did you mean '%.100s'?", same);
+        return;
+    }
     for (size_t i = 0; i < s->column_count; i++) {
         const char *result = s->columns[i].name;
         if (thud_text_nearest(name, &result, 1) != 0) continue;
         snprintf(text, size, "did you mean '%.100s'?", result);
         return;
     }
-    if (!list_results(s, name, text, size))
+    if (!list_results(s, name, text, size) && !list_of_part(s, name, text, size))
         snprintf(text, size, "there are impacts, contacts.NAME.max_force and others");
 }
 

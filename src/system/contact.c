@@ -49,7 +49,8 @@ double thud_system_longest_step(const thud_system_run_state *run) {
     double longest = INFINITY;
     for (size_t i = 0; i < run->contact_count; i++) {
         const thud_system_contact *c = &run->contacts[i];
-        if (c->kind == THUD_FORCE_GENERAL && thud_system_in_force(c) && c->rate < 0 && c->depth > 1e-9 * c->top)
+        if (c->kind == THUD_FORCE_GENERAL && thud_system_in_force(c) && c->rate < 0 &&
+            c->depth > THUD_SYSTEM_NOTHING * c->top)
             longest = fmin(longest, 0.8 * c->depth / -c->rate);
     }
     return longest;
@@ -118,7 +119,7 @@ thud_pressing thud_system_pressing(thud_system_run_state *run) {
 
 /* ---- what each event does ---- */
 
-/* of an impact that begins here */
+/* the entry of an impact that begins here */
 static void begin_entry(thud_system_run_state *run, size_t index) {
     thud_system_contact *contact = &run->contacts[index];
     run->y[thud_system_impulse_at(run, index)] = run->y[thud_system_impulse_at(run, index) + 1] = 0;

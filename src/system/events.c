@@ -16,8 +16,8 @@
 enum { LOOKS = THUD_SYSTEM_LOOKS, STRIDE = LOOKS + 1, DEGREE = LOOKS + 1 };
 
 /* A penetration is followed where its course is off by no more than this share of its range. One that turns back
- * nearer to zero than the other is asked itself how far it gets. */
-static const double FOLLOWED = 1e-4, NEAR = 1e-3;
+ * very near to zero is asked itself how far it gets. */
+static const double FOLLOWED = 1e-4;
 
 typedef enum measure { DEPTH, RATE, OVER_TOP, PULL, REACTION, SWITCH } measure;
 
@@ -30,7 +30,7 @@ typedef struct watch {
 
 enum { WATCH_LIMIT = 3 };
 
-/* what a contact waits for in its phase */
+/* a contact waits for these in its phase */
 static size_t watches_of(const thud_system_contact *contact, watch *watches) {
     size_t count = 0;
     switch (contact->phase) {
@@ -66,7 +66,7 @@ static watch watch_of(const thud_system_run_state *run, const thud_event *event)
 
 /* ---- a look inside the step ---- */
 
-/* what asks for a change of internal state, at a state */
+/* the switches at a state: each asks for a change of internal state as it rises above zero */
 static bool look_at_switches(thud_system_run_state *run, double t, const double *y) {
     const thud_system *system = run->system;
     if (system->switch_count == 0) return true;
@@ -75,27 +75,28 @@ static bool look_at_switches(thud_system_run_state *run, double t, const double 
 }
 
 /* rounding of a penetration, from the numbers it is made of */
-static double rounding_of(const thud_system_run_state *run, size_t index) {
-    return 16 * DBL_EPSILON * (fabs(run->depths[index * STRIDE]) + thud_system_size(run, &run->contacts[index]));
+static double rounding_of(const thud_system_run_state *run, const thud_system_contact *contact) {
+    return 16 * DBL_EPSILON * (fabs(contact->looks[0].depth) + thud_system_size(run, contact));
 }
 
 /* the penetration from its first value and the rates */
-static void integrate(const thud_system_run_state *run, size_t index, double *c) {
-    double rate[STRIDE];
-    thud_polynomial_through(run->rates + index * STRIDE, STRIDE, rate);
-    c[0] = run->depths[index * STRIDE];
-    for (int k = 0; k < STRIDE; k++) c[k + 1] = run->h * rate[k] / (k + 1);
+static void integrate(double h, const thud_system_contact *contact, double *c) {
+    double rates[STRIDE], rate[STRIDE];
+    for (size_t j = 0; j <= LOOKS; j++) rates[j] = contact->looks[j].rate;
+    thud_polynomial_through(rates, STRIDE, rate);
+    c[0] = contact->looks[0].depth;
+    for (int k = 0; k < STRIDE; k++) c[k + 1] = h * rate[k] / (k + 1);
 }
 
-static bool is_followed(const thud_system_run_state *run, size_t index) {
-    const double *depth = run->depths + index * STRIDE;
+static bool is_followed(const thud_system_run_state *run, const thud_system_contact *contact) {
+    const thud_system_look *look = contact->looks;
     double c[DEGREE + 1], range = 0, miss = 0;
-    integrate(run, index, c);
+    integrate(run->h, contact, c);
     for (size_t j = 1; j <= LOOKS; j++) {
-        range = fmax(range, fabs(depth[j] - depth[0]));
-        miss = fmax(miss, fabs(thud_polynomial_value(c, DEGREE, (double)j / LOOKS) - depth[j]));
+        range = fmax(range, fabs(look[j].depth - look[0].depth));
+        miss = fmax(miss, fabs(thud_polynomial_value(c, DEGREE, (double)j / LOOKS) - look[j].depth));
     }
-    return miss <= FOLLOWED * range + rounding_of(run, index);
+    return miss <= FOLLOWED * range + rounding_of(run, contact);
 }
 
 bool thud_system_survey(thud_system_run_state *run) {
@@ -107,35 +108,34 @@ bool thud_system_survey(thud_system_run_state *run) {
         for (size_t i = 0; i < run->system->switch_count; i++) run->switches[i * STRIDE + j] = run->switch_now[i];
         thud_system_look_at(run, run->look);
         for (size_t i = 0; i < run->contact_count; i++) {
-            const thud_system_contact *contact = &run->contacts[i];
+            thud_system_contact *contact = &run->contacts[i];
             if (!thud_system_is_known(run, contact)) return false;
-            run->depths[i * STRIDE + j] = contact->depth;
-            run->rates[i * STRIDE + j] = contact->rate;
-            run->reactions[i * STRIDE + j] = contact->force;
+            contact->looks[j] = (thud_system_look){contact->depth, contact->rate, contact->force};
         }
     }
     for (size_t i = 0; i < run->contact_count; i++) {
         thud_phase phase = run->contacts[i].phase; /* those in force are in the error of the step */
-        if ((phase == THUD_PHASE_OPEN || phase == THUD_PHASE_RELEASED) && !is_followed(run, i)) return false;
+        if ((phase == THUD_PHASE_OPEN || phase == THUD_PHASE_RELEASED) && !is_followed(run, &run->contacts[i]))
+            return false;
     }
     return true;
 }
 
 /* ---- courses ---- */
 
-static double measured(const thud_system_contact *contact, measure what, double depth, double rate, double force) {
-    return what == DEPTH      ? depth
-           : what == RATE     ? rate
-           : what == OVER_TOP ? depth - contact->top
-           : what == PULL     ? thud_system_pull(contact, depth, rate)
-                              : force;
+static double measured(const thud_system_contact *contact, measure what, thud_system_look at) {
+    return what == DEPTH      ? at.depth
+           : what == RATE     ? at.rate
+           : what == OVER_TOP ? at.depth - contact->top
+           : what == PULL     ? thud_system_pull(contact, at.depth, at.rate)
+                              : at.force;
 }
 
-/* at a look */
+/* the value at a look */
 static double value_of(const thud_system_run_state *run, size_t index, measure what, size_t j) {
-    const size_t at = index * STRIDE + j;
-    if (what == SWITCH) return run->switches[at];
-    return measured(&run->contacts[index], what, run->depths[at], run->rates[at], run->reactions[at]);
+    if (what == SWITCH) return run->switches[index * STRIDE + j];
+    const thud_system_contact *contact = &run->contacts[index];
+    return measured(contact, what, contact->looks[j]);
 }
 
 /* its coefficients, DEGREE + 1 of them */
@@ -143,7 +143,7 @@ static void expand(const thud_system_run_state *run, size_t index, const watch *
     double value[STRIDE];
     for (size_t j = 0; j <= LOOKS; j++) value[j] = value_of(run, index, w->measure, j);
     c[DEGREE] = 0;
-    if (w->measure == DEPTH || w->measure == OVER_TOP) integrate(run, index, c);
+    if (w->measure == DEPTH || w->measure == OVER_TOP) integrate(run->h, &run->contacts[index], c);
     else thud_polynomial_through(value, STRIDE, c);
     c[0] = value[0];
     for (int k = 0; k <= DEGREE; k++) c[k] *= w->sign;
@@ -166,9 +166,9 @@ static double first_rise(thud_system_run_state *run, size_t index, const watch *
     expand(run, index, w, c);
     double top = thud_polynomial_maximum(c, DEGREE, 1, &place);
     /* a penetration is known to its rounding, and a contact at rest would turn with every rounding */
-    if (w->measure == DEPTH) trace = rounding_of(run, index);
+    if (w->measure == DEPTH) trace = rounding_of(run, &run->contacts[index]);
     if (w->measure == RATE) trace = run->accuracy * run->contacts[index].pressed.speed;
-    if (w->measure == DEPTH && place > 0 && place < 1 && fabs(top) < NEAR * (top - c[0])) {
+    if (w->measure == DEPTH && place > 0 && place < 1 && fabs(top) < THUD_SYSTEM_SMALL * (top - c[0])) {
         thud_runge_kutta_value(&run->method, place, run->look);
         thud_system_look_at(run, run->look);
         c[0] += w->sign * run->contacts[index].depth - top;
@@ -203,7 +203,7 @@ static double end_value(thud_system_run_state *run, size_t index, measure what, 
     if (what == REACTION && !thud_system_slope(run, t, end, run->slope)) return NAN;
     thud_system_look_at(run, end);
     const thud_system_contact *contact = &run->contacts[index];
-    return measured(contact, what, contact->depth, contact->rate, contact->force);
+    return measured(contact, what, (thud_system_look){contact->depth, contact->rate, contact->force});
 }
 
 bool thud_system_step_to(thud_system_run_state *run, const thud_event *event) {

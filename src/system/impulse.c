@@ -12,9 +12,6 @@
 #include "numeric/matrix/lcp.h"
 #include "system/run.h"
 
-/* of the impact threshold: accumulating impacts that leave with less are at their limit */
-static const double resting_share = 1e-3;
-
 /* a closed gap, to the rounding of the numbers that it is made of */
 static bool is_closed(const thud_system_run_state *run, const thud_system_contact *contact) {
     if (contact->kind != THUD_FORCE_IMPULSIVE) return false;
@@ -27,7 +24,7 @@ static const thud_gap_contact *given(const void *context, size_t index) {
     return run->contacts[run->chosen[index]].given;
 }
 
-/* of the chosen contacts; `drive` has the speeds before */
+/* finds the impulses of the chosen contacts; `drive` has the speeds before */
 static bool find_impulses(thud_system_run_state *run, size_t count) {
     for (size_t j = 0; j < count; j++) run->drive[j] = -run->contacts[run->chosen[j]].rate;
     return thud_impulses_find(&(thud_impulses){
@@ -51,7 +48,7 @@ static double speeds_of(const thud_system_run_state *run, const thud_system_cont
     return sum;
 }
 
-/* what rounding may leave of a rate that is zero: some operations on the velocities that it is made of */
+/* m/s: rounding may leave this of a rate that is zero, by some operations on the velocities in it */
 static double resting_rate(const thud_system_run_state *run) {
     double fastest = 0;
     for (size_t i = 0; i < run->contact_count; i++) fastest = fmax(fastest, speeds_of(run, &run->contacts[i]));
@@ -63,8 +60,8 @@ typedef struct {
     double closing, trace, least;
 } load;
 
-/* by the accelerations in `slope`. A trace is rounding of these, and of what differences of gradients over parts of
- * a step have */
+/* the load by the accelerations in `slope`. Its trace is their rounding, and that of differences of gradients over
+ * parts of a step */
 static load load_of(thud_system_run_state *run, size_t index) {
     const thud_system_contact *contact = &run->contacts[index];
     const double *acceleration = run->slope + run->dof;
@@ -75,7 +72,7 @@ static load load_of(thud_system_run_state *run, size_t index) {
         size += fabs(contact->gradient[k]) * largest;
     }
     const double bend = run->h > 0 ? 256 * DBL_EPSILON * speeds_of(run, contact) / run->h : 0;
-    return (load){closing, 1e-12 * size + bend, 1e-9 * size};
+    return (load){closing, THUD_SYSTEM_FINE * size + bend, THUD_SYSTEM_NOTHING * size};
 }
 
 /* one that parts has an impact of its own if this one drives it back; together they might gain energy. So has one
@@ -98,7 +95,7 @@ thud_status thud_system_strike(thud_system_run_state *run) {
         thud_system_contact *contact = &run->contacts[i];
         bool sticks = contact->phase == THUD_PHASE_STICKING;
         if (!is_closed(run, contact) || parts(run, i, still)) continue;
-        /* at rest, whatever rounding has left: a trace of parting here and of approach there has no solution */
+        /* it is at rest: a trace of parting here and of approach there, left by rounding, has no solution */
         if (sticks || fabs(contact->rate) <= still) contact->rate = 0;
         run->chosen[count++] = i;
     }
@@ -144,7 +141,7 @@ static double slow_restitution(const thud_system_run_state *run, const thud_syst
     return thud_gap_contact_restitution(contact->given, fmax(fabs(contact->rate), threshold));
 }
 
-/* from now on the contact stays closed; what it still leaves with goes in the impacts that would follow */
+/* the contact stays closed from now on; the impacts that would follow take the speed that it still leaves with */
 static void hold_on(thud_system_run_state *run, size_t index, double speed, double closing) {
     thud_system_contact *contact = &run->contacts[index];
     double e = slow_restitution(run, contact);
@@ -207,7 +204,8 @@ static bool may_stay(thud_system_run_state *run, size_t index, double slow, doub
 }
 
 static size_t candidates(thud_system_run_state *run) {
-    double threshold = run->options->impact_threshold, slow = resting_share * (threshold > 0 ? threshold : 1e-6);
+    double threshold = run->options->impact_threshold,
+           slow = THUD_SYSTEM_SMALL * (threshold > 0 ? threshold : THUD_SYSTEM_SMALL * THUD_SYSTEM_SMALL);
     double still = resting_rate(run);
     size_t count = 0;
     for (size_t i = 0; i < run->contact_count; i++)

@@ -73,24 +73,6 @@ double thud_system_coupling(thud_system_run_state *run, size_t index, size_t oth
 }
 
 /*
- * b becomes the x of W x = b; W is spoilt. Where one contact does the work of another W is singular, and a trace of
- * the diagonal more of it shares the reaction among them.
- */
-static void solve_delassus(thud_system_run_state *run, size_t count, double *b) {
-    double *w = run->delassus, *kept = run->compressed;
-    memcpy(kept, b, count * sizeof *b);
-    for (double trace = 0; trace < 1e-3; trace = trace == 0 ? 1e-13 : 100 * trace) {
-        if (trace > 0) {
-            thud_system_respond(run, count);
-            memcpy(b, kept, count * sizeof *b);
-        }
-        for (size_t j = 0; j < count; j++) w[j * count + j] *= 1 + trace;
-        if (thud_cholesky_solve(w, count, b)) return;
-    }
-    memset(b, 0, count * sizeof *b); /* contacts without a gradient carry nothing */
-}
-
-/*
  * ġᵀq̇ = d²δ/ds² along q + s q̇, from gradients at three pairs of points (order 6). They are apart by parts of the
  * time step: what the step resolves they resolve, and their rounding times the step is that of q̇.
  */
@@ -115,7 +97,7 @@ void thud_system_push(const thud_system_run_state *run, size_t count, const doub
         for (size_t k = 0; k < run->dof; k++) values[k] -= run->response[j * run->dof + k] * push[j];
 }
 
-/* those that stick are chosen; mass and gradients are known */
+/* chooses the contacts that stick; mass and gradients are known */
 static size_t choose_sticking(thud_system_run_state *run) {
     size_t count = 0;
     for (size_t i = 0; i < run->contact_count; i++)
@@ -130,7 +112,7 @@ static void hold(thud_system_run_state *run, const double *y, double *accelerati
     for (size_t j = 0; j < count; j++)
         run->drive[j] = dot(run->contacts[run->chosen[j]].gradient, acceleration, run->dof) +
                         thud_system_bend(run, run->chosen[j], y);
-    solve_delassus(run, count, run->drive);
+    thud_cholesky_solve_part(run->delassus, count, run->drive);
     for (size_t j = 0; j < count; j++)
         run->contacts[run->chosen[j]].force = slope[thud_system_impulse_at(run, run->chosen[j])] = run->drive[j];
     thud_system_push(run, count, run->drive, acceleration);
@@ -187,7 +169,7 @@ bool thud_system_project(thud_system_run_state *run) {
             const thud_system_contact *contact = &run->contacts[run->chosen[j]];
             run->drive[j] = part == 0 ? contact->depth : contact->rate;
         }
-        solve_delassus(run, count, run->drive);
+        thud_cholesky_solve_part(run->delassus, count, run->drive);
         thud_system_push(run, count, run->drive, part == 0 ? run->y : run->y + run->dof);
     }
     return true;

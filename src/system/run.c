@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/print.h"
 #include "contact/balance.h"
@@ -23,11 +23,6 @@ thud_system_options thud_system_options_default(void) {
     return (thud_system_options){.tolerance = 1e-9, .impact_threshold = 1e-3, .step_limit = 10000000};
 }
 
-static double wall_seconds(void) {
-    struct timespec now;
-    return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
-}
-
 static thud_status stop_for(thud_system_run_state *run, thud_status status, const char *why) {
     if (run->summary->error.text[0] == '\0')
         thud_print(run->summary->error.text, sizeof run->summary->error.text, "%s at t = %.9g s", why, run->t);
@@ -37,8 +32,8 @@ static thud_status stop_for(thud_system_run_state *run, thud_status status, cons
 /* ---- the step ---- */
 
 /* What each error of positions and velocities is measured by, times the accuracy; the rest of the state has none.
- * At rest under loads there is rounding only, and a coordinate that hardly moves beside the others need not be
- * known better than they are. */
+ * At rest under loads there is rounding only, and a coordinate that hardly moves need not be known better
+ * than the others. */
 static void set_scale(thud_system_run_state *run) {
     const size_t n = run->dof;
     const double *acceleration = run->method.stage[0] + n;
@@ -49,7 +44,8 @@ static void set_scale(thud_system_run_state *run) {
         run->scale[i] = fmax(run->bodies[i].max_displacement, run->h * run->scale[n + i]);
         for (size_t k = 0; k < 2; k++) most[k] = fmax(most[k], run->scale[k * n + i]);
     }
-    for (size_t i = 0; i < 2 * n; i++) run->scale[i] = run->accuracy * fmax(run->scale[i], 1e-3 * most[i / n]);
+    for (size_t i = 0; i < 2 * n; i++)
+        run->scale[i] = run->accuracy * fmax(run->scale[i], THUD_SYSTEM_SMALL * most[i / n]);
 }
 
 /* error of the penetrations in force, and the step as a whole */
@@ -173,7 +169,8 @@ static void choose_step(thud_system_run_state *run, const thud_event *event) {
     if (run->free_step > 0 && is_free(run)) run->h = run->free_step;
     if (event->kind != THUD_EVENT_CLOSE) return;
     const thud_system_contact *contact = &run->contacts[event->contact];
-    if (thud_system_in_force(contact)) run->h = fmin(run->h, 1e-2 * contact->length / contact->pressed.speed);
+    if (thud_system_in_force(contact))
+        run->h = fmin(run->h, 10 * THUD_SYSTEM_SMALL * contact->length / contact->pressed.speed);
 }
 
 /* ---- the run ---- */
@@ -230,7 +227,7 @@ static thud_status advance(thud_system_run_state *run) {
     return status;
 }
 
-/* the first step: a small part of the time in which the state changes by itself */
+/* the first step: a small part of the time in which the state changes by its own size */
 static double first_step(const thud_system_run_state *run) {
     const double *slope = run->method.stage[0];
     double h = run->options->duration;
@@ -239,16 +236,16 @@ static double first_step(const thud_system_run_state *run) {
         if (a > 0) h = fmin(h, v > 0 ? v / a : q > 0 ? sqrt(q / a) : h);
         if (v > 0 && q > 0) h = fmin(h, q / v);
     }
-    return 1e-3 * h;
+    return THUD_SYSTEM_SMALL * h;
 }
 
 /* contacts that are closed at the start */
 static thud_status begin(thud_system_run_state *run) {
     thud_status status = set_stop(run);
-    run->h = 1e-6 * run->options->duration;
+    run->h = THUD_SYSTEM_SMALL * run->options->duration;
     if (status == THUD_OK) status = restart(run);
     if (status != THUD_OK) return status;
-    run->h = fmax(first_step(run), 1e-12 * run->options->duration);
+    run->h = fmax(first_step(run), THUD_SYSTEM_FINE * run->options->duration);
     thud_system_look_at(run, run->y);
     bool strikes = false;
     for (size_t i = 0; i < run->contact_count && status == THUD_OK; i++) {
@@ -257,7 +254,7 @@ static thud_status begin(thud_system_run_state *run) {
             return stop_for(run, THUD_ERROR_ARGUMENT, "a penetration is not a number");
         const double rounding = 64 * DBL_EPSILON * thud_system_size(run, contact);
         if (contact->kind == THUD_FORCE_IMPULSIVE) {
-            if (contact->depth > rounding + 1e-12)
+            if (contact->depth > rounding + THUD_SYSTEM_FINE)
                 return stop_for(run, THUD_ERROR_ARGUMENT, "a newton or poisson contact overlaps");
             strikes = strikes || contact->depth >= -rounding;
         } else if (contact->depth > 0) {
@@ -296,7 +293,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     const thud_gap_contact *given = &run->system->contacts[index];
     thud_system_contact *contact = &run->contacts[index];
     if (!given->law) return THUD_ERROR_ARGUMENT;
-    /* what pulls beyond δ = 0, or has a state of its own */
+    /* laws that pull beyond δ = 0, or have a state of their own, are not for systems */
     if (given->law->structure->reach || given->law->structure->relaxes) return THUD_ERROR_ARGUMENT;
     contact->given = given;
     contact->kind = given->law->structure->kind;
@@ -313,7 +310,7 @@ static thud_status prepare_contact(thud_system_run_state *run, size_t index) {
     if (contact->kind == THUD_FORCE_IMPULSIVE)
         return !constant || (given->restitution >= 0 && given->restitution <= 1) ? THUD_OK : THUD_ERROR_ARGUMENT;
     thud_impact_options options = thud_gap_contact_impact(given);
-    options.tolerance = 1e-12;
+    options.tolerance = THUD_SYSTEM_FINE;
     return thud_contact_init(&contact->element, &options);
 }
 
@@ -321,7 +318,7 @@ static bool is_sound(const thud_system *system, const thud_system_options *optio
     return system->dof > 0 && system->mass && system->forces &&
            (system->contact_count == 0 || (system->contacts && system->penetration)) &&
            (system->switch_count == 0 || (system->switches && system->commit)) && options->duration >= 0 &&
-           options->duration < INFINITY && options->tolerance > 0 && options->tolerance <= 1e-2 &&
+           options->duration < INFINITY && options->tolerance > 0 && options->tolerance <= 10 * THUD_SYSTEM_SMALL &&
            options->impact_threshold >= 0 && options->impact_threshold < INFINITY && options->output_interval >= 0;
 }
 
@@ -342,9 +339,6 @@ static size_t lay_out(thud_system_run_state *run, double *block) {
     run->impulse = thud_system_carve(block, &used, m);
     run->compressed = thud_system_carve(block, &used, m);
     run->force = thud_system_carve(block, &used, m);
-    run->depths = thud_system_carve(block, &used, m * stride);
-    run->rates = thud_system_carve(block, &used, m * stride);
-    run->reactions = thud_system_carve(block, &used, m * stride);
     run->switches = thud_system_carve(block, &used, switches * stride);
     run->switch_now = thud_system_carve(block, &used, switches);
     run->lcp_work = thud_system_carve(block, &used, thud_lcp_work(m));
@@ -404,7 +398,7 @@ static void conclude(thud_system_run_state *run, const thud_model *model, double
         .steps = run->steps,
         .events = run->events,
         .rhs_evaluations = run->method.evaluations,
-        .wall_seconds = wall_seconds() - started,
+        .wall_seconds = thud_clock() - started,
     };
 }
 
@@ -415,7 +409,7 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
     if (!system || !options || !q || !rate || !bodies || !summary || (system->contact_count > 0 && !contacts))
         return THUD_ERROR_ARGUMENT;
     if (!is_sound(system, options)) return THUD_ERROR_ARGUMENT;
-    double started = wall_seconds();
+    double started = thud_clock();
     thud_system_run_state run = {
         .system = system,
         .options = options,
@@ -425,7 +419,8 @@ thud_status thud_system_run_model(const thud_model *model, const thud_system *sy
         .dof = system->dof,
         .contact_count = system->contact_count,
         .ledger = {.observer = observer, .threshold = options->impact_threshold, .contacts = contacts},
-        .accuracy = fmax(1e-3 * options->tolerance, 1e-13) /* below that there is rounding only */,
+        .accuracy =
+            fmax(THUD_SYSTEM_SMALL * options->tolerance, THUD_SYSTEM_FINE / 10) /* below there is rounding */,
         .samples = thud_samples_start(options->output_interval, options->duration, true),
     };
     size_t m = system->contact_count;

@@ -32,6 +32,15 @@ typedef struct thud_system_view {
     double *highest, *lowest, *final; /* [count] what they came to */
 } thud_system_view;
 
+/* Shares that count as small, as nothing that shows, and as the finest that is asked for. */
+static const double THUD_SYSTEM_SMALL = 1e-3, THUD_SYSTEM_NOTHING = 1e-9, THUD_SYSTEM_FINE = 1e-12;
+
+enum { THUD_SYSTEM_LOOKS = 8 }; /* parts of a step between which events are looked for */
+
+typedef struct thud_system_look {
+    double depth, rate, force; /* m, m/s, N */
+} thud_system_look;
+
 typedef struct thud_system_contact {
     const thud_gap_contact *given;
     thud_force_kind kind;
@@ -51,9 +60,8 @@ typedef struct thud_system_contact {
     thud_impact_entry entry;
     double depth, rate, force; /* m, m/s, N at the state looked at last */
     double *gradient;          /* [dof], likewise */
+    thud_system_look looks[THUD_SYSTEM_LOOKS + 1];
 } thud_system_contact;
-
-enum { THUD_SYSTEM_LOOKS = 8 }; /* parts of a step between which events are looked for */
 
 typedef struct thud_system_run {
     const thud_system *system;
@@ -91,9 +99,6 @@ typedef struct thud_system_run {
     double *compressed; /* [contact] */
     double *force;      /* [contact], for samples */
     size_t *chosen;     /* [contact] */
-    double *depths;     /* [contact × (looks + 1)] */
-    double *rates;      /* likewise */
-    double *reactions;  /* likewise */
     double *switches;   /* [switch × (looks + 1)] */
     double *switch_now; /* [switch], at the state looked at last */
     double *lcp_work;

@@ -1,10 +1,10 @@
 /*
- * What is to be seen of a step: true peaks of the motion, of contact forces and of signals, and samples at the
+ * What a step shows: true peaks of the motion, of contact forces and of signals, and samples at the
  * instants asked for.
  *
  * Coordinates are polynomials of the step. Forces of contacts, penetrations and signals are functions of the state:
- * the polynomials through their values at a few evenly spaced looks tell where they are largest, and how large they
- * are is computed there. Near a peak an error of the place counts by its square.
+ * polynomials through their values at a few evenly spaced looks give the places of their peaks, and the peaks are
+ * computed there. An error of the place counts by its square.
  */
 #include <math.h>
 
@@ -52,8 +52,9 @@ static void watch_body(thud_system_run_state *run, size_t i, double end) {
     if (gather(run, run->dof + i, end, c) > body->max_velocity)
         raise_to(&body->max_velocity, thud_polynomial_peak(c, DEGREE, end, NULL));
     for (int k = 1; k <= DEGREE; k++) c[k - 1] = k * c[k] / run->h;
-    /* the derivative of an interpolation is not as good: a millionth below may be above */
-    if (thud_polynomial_peak(c, DEGREE - 1, end, &place) > body->max_acceleration * (1 - 1e-6) && look(run, place))
+    /* the derivative of an interpolation is not as good: a little below may be above */
+    if (thud_polynomial_peak(c, DEGREE - 1, end, &place) > body->max_acceleration * (1 - THUD_SYSTEM_SMALL) &&
+        look(run, place))
         raise_to(&body->max_acceleration, fabs(run->slope[run->dof + i]));
 }
 
@@ -71,9 +72,10 @@ static void raise_by(thud_system_run_state *run, const double *values, reading *
     for (size_t j = 0; j <= LOOKS; j++) raise_to(peak, sign * values[j]);
     thud_polynomial_through(values, STRIDE, c);
     for (size_t j = 0; j <= LOOKS; j++) c[j] *= sign;
-    /* what is above by rounding of the polynomial is no peak */
+    /* an excess within the rounding of the polynomial is no peak */
     const double top = thud_polynomial_maximum(c, LOOKS, 1, &place);
-    if (top - *peak > 1e-12 * fabs(top) && look(run, end * place)) raise_to(peak, sign * read(run, index));
+    if (top - *peak > THUD_SYSTEM_FINE * fabs(top) && look(run, end * place))
+        raise_to(peak, sign * read(run, index));
 }
 
 static void show(thud_system_run_state *run, double time) {
@@ -141,7 +143,7 @@ void thud_system_watch(thud_system_run_state *run, double end) {
     for (size_t i = 0; i < run->dof; i++) watch_body(run, i, end);
     watch_functions(run, end);
     double until = run->t + end * run->h;
-    if (end >= 1 && run->stop - until < 0.5 * run->h * 1e-9) until = run->stop;
+    if (end >= 1 && run->stop - until < THUD_SYSTEM_NOTHING * run->h) until = run->stop;
     for (; run->samples.at <= until; thud_samples_next(&run->samples)) {
         thud_runge_kutta_value(&run->method, fmin((run->samples.at - run->t) / run->h, 1), run->look);
         thud_system_sample(run, run->samples.at, run->look, false);

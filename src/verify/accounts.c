@@ -1,7 +1,7 @@
 /*
  * What CVODE's run comes to: peaks, states at the end and the energy balance. After each of CVODE's steps the state
  * is asked for at the middle, from its own interpolation; the parabola through three instants says where a peak may
- * be, and there it is looked for by golden section. Steps of 1e-13 are a fraction of a radian of anything that
+ * be, and there it is looked for by golden section. CVODE's steps are a fraction of a radian of anything that
  * moves: no more than one peak is in them.
  */
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "numeric/golden_section.h"
 #include "verify/run.h"
 
-enum { SECTIONS = 28 }; /* 1e-6 of a step, at which a peak is flat to 1e-12 of what it rises by */
+enum { SECTIONS = 28 }; /* a millionth of a step, at which a peak is flat to the square of that */
 
 thud_status thud_verify_results_init(thud_verify_results *r, const thud_model *model) {
     const size_t links = thud_model_watched_links(model);
@@ -71,7 +71,7 @@ static void look(thud_verify_model *v, double t, const double *y, double *out) {
     }
 }
 
-/* those of coordinates and links have two sides, those of contacts one */
+/* quantities of coordinates and links have two sides, those of contacts one */
 static bool has_two_sides(const thud_verify_model *v, size_t which) {
     return which < place_of_contact(v, 0) || which >= place_of_link(v, 0);
 }
@@ -82,7 +82,6 @@ static void raise(const thud_verify_model *v, size_t which, double value) {
 }
 
 void thud_verify_watch_start(thud_verify_model *v, double t, const double *y) {
-    thud_verify_note_shares(v);
     look(v, t, y, v->before);
     for (size_t i = 0; i < watched(v); i++) raise(v, i, v->before[i]);
 }
@@ -108,7 +107,7 @@ static double value_at(double t, const void *context) {
 static bool may_be_more(double before, double middle, double after, double peak) {
     const double slope = after - before, curve = before - 2 * middle + after;
     if (!(curve < 0) || !(fabs(slope) < -2 * curve)) return false;
-    return middle - slope * slope / (8 * curve) > peak * (1 - 1e-9); /* the parabola is no better than that */
+    return middle - slope * slope / (8 * curve) > peak * (1 - THUD_VERIFY_SEEN); /* it is no better than that */
 }
 
 bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const double *y,
@@ -122,7 +121,8 @@ bool thud_verify_watch_step(thud_verify_model *v, double from, double to, const 
         const double peak = v->peak[i];
         raise(v, i, v->middle[i]);
         raise(v, i, v->after[i]);
-        /* each side by itself: a step may go from one to the other, and the larger of both has a corner there */
+        /* one side after the other: a step may go from one to the other, and the larger of both has a corner there
+         */
         for (int side = 1; side >= (has_two_sides(v, i) ? -1 : 1); side -= 2) {
             const search s = {v, i, side, at, context};
             if (may_be_more(side * v->before[i], side * v->middle[i], side * v->after[i], peak))
@@ -153,9 +153,8 @@ void thud_verify_accounts_start(thud_verify_model *v, double *y) {
     memset(v->watch, 0, 5 * watched(v) * sizeof *v->watch);
     memset(v->results.contacts, 0, v->contact_count * sizeof *v->results.contacts);
     v->rested = false;
-    for (size_t i = 0; i < v->link_count; i++) v->links[i].shared = false;
-    for (size_t i = 0; i < v->contact_count; i++)
-        v->contacts[i].shared = v->contacts[i].unsettled = v->contacts[i].together = false;
+    v->crowded = -INFINITY;
+    for (size_t i = 0; i < v->contact_count; i++) v->contacts[i].together = false;
     for (size_t i = 0; i < 2 * v->n; i++) raise(v, i, y[i]); /* before impacts at that instant */
     double *totals = y + v->totals;
     for (size_t i = v->totals; i < v->state_count; i++) y[i] = 0;

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
@@ -17,17 +16,15 @@
 #include <sunmatrix/sunmatrix_dense.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
+#include "base/clock.h"
 #include "base/print.h"
 #include "verify/run.h"
 
-/* relative; of the peak, a tenth of that. Contacts of little depth may not allow the first: rounding of the gap,
- * times their stiffness, is then more than is asked for, and the next is tried. */
-static const double tolerances[] = {1e-13, 1e-12, 1e-11, 1e-10};
-enum { TOLERANCES = sizeof tolerances / sizeof *tolerances };
-
-/* of the largest speed: below it dashpots with exponents below 1 are straight lines. What creeps along one that is
- * ten times as steep may be too much for the first tolerance */
-static double slow_of(size_t attempt) { return attempt == 0 ? 1e-9 : 1e-8; }
+/* relative tolerances, each ten times the one before; of the peak, a tenth of that. Contacts of little depth may
+ * not allow the first: rounding of the gap, times their stiffness, is then more than is asked for. Nor may what
+ * creeps along a dashpot with an exponent below 1, which is a straight line below some small speed: ten times that
+ * speed is for all others. */
+enum { TOLERANCES = 4 };
 
 static const long step_limit = 50000; /* from one sample to the next */
 static const size_t idle_limit = 200; /* events at one instant */
@@ -95,8 +92,8 @@ static bool choose_iteration(solver *s, sunindextype size, bool steep) {
     return s->linear && CVodeSetLinearSolver(s->memory, s->linear, s->matrix) == CV_SUCCESS;
 }
 
-/* which way roots go that are events: of most of them, either; rigid contacts close, and leave the zero of their
- * gap by rounding, but for tips, which may pass the end of a rod; the last one of friction counts where it rises */
+/* Most roots are events in both directions. Rigid contacts close, and leave the zero of their gap by rounding,
+ * except tips, which may pass the end of a rod; the last root of a friction counts where it rises. */
 static bool choose_directions(solver *s) {
     const thud_verify_model *v = s->v;
     const size_t count = thud_verify_root_count(v), contacts = v->contact_count * THUD_VERIFY_ROOTS;
@@ -126,7 +123,7 @@ static void set_start(solver *s, const double *peaks, double relative) {
         const thud_verify_link *l = &v->links[i];
         if (l->inner > 0) y[l->inner] = l->z, size[l->inner] = l->law->yield / l->stiffness;
     }
-    for (size_t i = 0; i < v->state_count; i++) size[i] = fmax(0.1 * relative * size[i], 1e-30); /* not zero */
+    for (size_t i = 0; i < v->state_count; i++) size[i] = fmax(0.1 * relative * size[i], DBL_MIN); /* not zero */
 }
 
 static bool solver_init(solver *s, const double *peaks, double relative) {
@@ -158,7 +155,7 @@ static thud_status fail(solver *s, thud_status status, double t, const char *why
     return status;
 }
 
-/* instants this near are one: CVODE takes no step as short as rounding, from 70 · 0.01 s back to 0.7 s */
+/* instants this near are one: CVODE takes no step as short as rounding */
 static double rounding_of(double t) { return 8 * DBL_EPSILON * t; }
 
 /*
@@ -177,10 +174,10 @@ static double longest_step(const thud_verify_model *v) {
             i < m->force_count ? &m->forces[i].signal : &m->supports[i - m->force_count].given.acceleration;
         if (signal->kind == THUD_SIGNAL_SINE) fastest = fmax(fastest, signal->frequency);
     }
-    return sticks && fastest > 0 ? 1e-3 / fastest : 0;
+    return sticks && fastest > 0 ? THUD_VERIFY_SMALL / fastest : 0;
 }
 
-/* from here on, after something has changed; loads are smooth up to the next break */
+/* starts CVODE here, after something has changed; loads are smooth up to the next break */
 static bool start(solver *s, double *at, double end) {
     double next, *y = NV_DATA_S(s->state);
     while ((next = thud_verify_next_break(s->v, *at)) - *at <= rounding_of(*at)) *at = next;
@@ -232,6 +229,7 @@ static void sample(solver *s, double t) {
         if (!inside && target > t + rounding_of(t)) return;
         const double *y = inside && interpolate(s, target, s->v->state) ? s->v->state : NV_DATA_S(s->state);
         memcpy(s->displacement + s->next_sample * n, y, n * sizeof *y);
+        if (s->v->crowded_by) s->v->crowded_by[s->next_sample] = s->v->crowded;
     }
 }
 
@@ -258,7 +256,7 @@ static thud_status follow(solver *s, double end) {
         thud_status status = THUD_OK;
         if (flag == CV_ROOT_RETURN) {
             CVodeGetRootInfo(s->memory, s->signs);
-            s->idle = t - before > 1e-13 * t ? 0 : s->idle + 1;
+            s->idle = t - before > THUD_VERIFY_FINEST * t ? 0 : s->idle + 1;
             if (s->idle > idle_limit) return fail(s, THUD_ERROR_ACCURACY, t, "events without end");
             status = thud_verify_happen(s->v, t, y, s->signs, &s->out->impacts);
         }
@@ -271,11 +269,6 @@ static thud_status follow(solver *s, double end) {
     sample(s, end);
     thud_verify_accounts_end(s->v, y);
     return THUD_OK;
-}
-
-static double wall_clock(void) {
-    struct timespec now;
-    return timespec_get(&now, TIME_UTC) ? (double)now.tv_sec + 1e-9 * (double)now.tv_nsec : NAN;
 }
 
 /* how large the motion is, from the peaks of displacements and velocities */
@@ -291,7 +284,8 @@ static void set_size(thud_verify_model *v, const double *peaks) {
         v->energy_size += 0.5 * v->mass[i] * speed * speed;
     }
     for (size_t i = v->shown; i < v->n; i++) fastest = fmax(fastest, peaks[v->n + i]);
-    for (size_t i = 0; i < v->link_count; i++) v->links[i].still = 1e-14 * fmax(fastest, v->speed); /* rounding */
+    for (size_t i = 0; i < v->link_count; i++)
+        v->links[i].still = THUD_VERIFY_ROUNDING * fmax(fastest, v->speed); /* rounding */
 }
 
 /* every contact open, and every link as the bodies stand */
@@ -301,7 +295,8 @@ static void reset(thud_verify_model *v) {
         c->phase = THUD_VERIFY_OPEN;
         c->branch = THUD_VERIFY_WHOLE;
         c->element.active = c->rests = c->near = false;
-        c->dent = c->top = c->base = c->impulse = c->whole = c->spent = 0;
+        c->dent = c->top = c->base = c->impulse = c->begun_with = 0;
+        c->pressed = (thud_pressed){0};
     }
     for (size_t i = 0; i < v->n; i++) thud_verify_start_at(v, i, &v->state[i], &v->state[v->n + i]);
     for (size_t i = 0; i < v->link_count; i++) {
@@ -313,25 +308,27 @@ static void reset(thud_verify_model *v) {
 
 thud_status thud_verify_cvode(thud_verify_model *v, const double *peaks, size_t samples, double *displacement,
                               thud_verification *verification) {
-    const double started = wall_clock(), end = v->model->run.duration;
+    const double started = thud_clock(), end = v->model->run.duration;
     thud_status status = THUD_ERROR_ACCURACY;
     set_size(v, peaks);
-    for (size_t i = 0; i < TOLERANCES && status == THUD_ERROR_ACCURACY; i++) {
+    double tolerance = THUD_VERIFY_FINEST;
+    for (size_t i = 0; i < TOLERANCES && status == THUD_ERROR_ACCURACY; i++, tolerance *= 10) {
         solver s = {.v = v, .out = verification, .displacement = displacement, .samples = samples};
         s.interval = end / (double)samples;
-        for (size_t k = 0; k < v->link_count; k++) v->links[k].slow = slow_of(i) * v->speed;
+        for (size_t k = 0; k < v->link_count; k++)
+            v->links[k].slow = (i == 0 ? 1 : 10) * THUD_VERIFY_SEEN * v->speed;
         v->break_time = INFINITY;
         verification->impacts = 0;
-        verification->tolerance = v->tolerance = tolerances[i];
+        verification->tolerance = v->tolerance = tolerance;
         verification->error.text[0] = '\0';
         reset(v);
-        status = solver_init(&s, peaks, tolerances[i]) ? begin(&s) : THUD_ERROR_MEMORY;
+        status = solver_init(&s, peaks, tolerance) ? begin(&s) : THUD_ERROR_MEMORY;
         if (status == THUD_OK && end > 0) status = follow(&s, end);
         long rest = 0;
         if (s.memory && CVodeGetNumSteps(s.memory, &rest) == CV_SUCCESS) s.steps += (size_t)rest;
         verification->steps += s.steps;
         solver_free(&s);
     }
-    verification->wall_seconds = wall_clock() - started;
+    verification->wall_seconds = thud_clock() - started;
     return status;
 }

@@ -11,45 +11,41 @@
 
 /* ---- masses ---- */
 
-/* M of bodies and of matrices, as it stands in rows of n */
-static void fill_mass(const thud_verify_model *v, size_t n, double *matrix) {
-    const size_t bodies = v->model->body_count;
+/* M of what is shown, at a place: the kinetic energy of a rod whose pivot moves is
+ * m ẋ²/2 + (m L/2) cos θ ẋ θ̇ + (m L²/6) θ̇² */
+bool thud_verify_factor_mass(thud_verify_model *v, const double *q) {
+    const size_t n = v->shown, bodies = v->model->body_count;
+    double *m = v->mass_factor;
+    memset(m, 0, n * n * sizeof *m);
     for (size_t i = 0; i < bodies; i++)
         for (size_t j = 0; j < bodies; j++)
-            matrix[i * n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
-}
-
-/* kinetic energy of a rod whose pivot moves: m ẋ²/2 + (m L/2) cos θ ẋ θ̇ + (m L²/6) θ̇² */
-void thud_verify_factor_hung(thud_verify_model *v, const double *q) {
-    const size_t n = v->factored, bodies = v->model->body_count;
-    memset(v->mass_factor, 0, n * n * sizeof *v->mass_factor);
-    fill_mass(v, n, v->mass_factor);
+            m[i * n + j] = thud_model_mass_between(v->model, (thud_body)i, (thud_body)j);
     for (size_t i = 0; i < v->model->rod_count; i++) {
         const thud_model_rod *rod = &v->model->rods[i];
         const size_t angle = bodies + i, on = (size_t)rod->on;
-        v->mass_factor[angle * n + angle] = v->mass[angle];
+        m[angle * n + angle] = v->mass[angle];
         if (rod->on < 0) continue;
-        v->mass_factor[on * n + on] += rod->given.mass;
-        v->mass_factor[on * n + angle] = v->mass_factor[angle * n + on] =
-            rod->given.mass * rod->given.length / 2 * cos(q[angle]);
+        m[on * n + on] += rod->given.mass;
+        m[angle * n + on] = rod->given.mass * rod->given.length / 2 * cos(q[angle]); /* below the diagonal */
     }
-    (void)thud_cholesky_factor(v->mass_factor, n); /* positive definite at every angle */
+    return thud_cholesky_factor(m, n);
 }
 
 void thud_verify_divide(const thud_verify_model *v, double *forces) {
-    if (v->factored > 0) thud_cholesky_back(v->mass_factor, v->factored, forces);
-    for (size_t i = v->factored; i < v->n; i++) forces[i] /= v->mass[i];
+    thud_cholesky_back(v->mass_factor, v->shown, forces);
+    for (size_t i = v->shown; i < v->n; i++) forces[i] = 0;
 }
 
-static thud_status factor_mass(thud_verify_model *v) {
-    if (!v->hung && !thud_model_has_full_mass(v->model)) return THUD_OK;
-    const size_t n = v->hung ? v->shown : v->model->body_count;
-    v->mass_factor = calloc(n * n, sizeof *v->mass_factor);
-    if (!v->mass_factor) return THUD_ERROR_MEMORY;
-    v->factored = n;
-    if (v->hung) return THUD_OK; /* at every state anew */
-    fill_mass(v, n, v->mass_factor);
-    return thud_cholesky_factor(v->mass_factor, n) ? THUD_OK : THUD_ERROR_ACCURACY;
+/* J: ½ |Lᵀ q̇|² */
+double thud_verify_moving(const thud_verify_model *v, const double *rate) {
+    const size_t n = v->shown;
+    double energy = 0;
+    for (size_t j = 0; j < n; j++) {
+        double sum = 0;
+        for (size_t i = j; i < n; i++) sum += v->mass_factor[i * n + j] * rate[i];
+        energy += 0.5 * sum * sum;
+    }
+    return energy;
 }
 
 /* ---- rows ---- */
@@ -80,8 +76,7 @@ thud_status thud_verify_rows_init(thud_verify_model *v) {
     const size_t n = v->n;
     v->rows = calloc(2 * n * (v->contact_count + v->link_count) + 1, sizeof *v->rows);
     if (!v->rows) return THUD_ERROR_MEMORY;
-    const thud_status status = factor_mass(v);
-    if (status != THUD_OK) return status;
+    if (!v->hung && !thud_verify_factor_mass(v, NULL)) return THUD_ERROR_ACCURACY;
     double *next = v->rows;
     for (size_t i = 0; i < v->contact_count + v->link_count; i++, next += 2 * n) {
         const bool link = i >= v->contact_count;
@@ -141,8 +136,8 @@ static double pivot_at(const thud_verify_model *v, int rod, const double *q) {
     return on < 0 ? 0 : q[on];
 }
 
-/* tip T of rod t and rod s with pivot P, `apart` beside where they are at zero displacements: the depth and its
- * slopes; beyond an end, side 0, the way back to the rod */
+/* tip T of rod t and rod s with pivot P, `apart` from each other by displacements of their pivots: the depth and
+ * its slopes; beyond an end, side 0, the way back to the rod */
 static void look_at_pair(thud_verify_model *v, size_t i, const double *q) {
     const thud_model_contact *m = &v->model->contacts[i];
     thud_verify_contact *c = &v->contacts[i];
@@ -198,15 +193,15 @@ void thud_verify_look_at(thud_verify_model *v, size_t i, const double *q) {
     if (v->rods) thud_verify_find_reply(v, &v->contacts[i].row);
 }
 
-/* m/s²: what a direction that goes with the state adds to δ̈, by a difference along the motion: gᵀq̇ a little later
- * less that a little earlier. A step of 1e-4 rad leaves out 1e-8 of it, and its rounding is as much. */
+/* m/s²: what a direction that goes with the state adds to δ̈, by a difference along the motion: gᵀq̇ a ten
+ * thousandth of a radian later less that as much earlier. The square of it is left out, and rounding is as much. */
 static double bend(thud_verify_model *v, size_t i, const double *y) {
     thud_verify_contact *c = &v->contacts[i];
     const double depth = c->depth, *rate = y + v->n;
     double speed = 0, sum = 0;
     for (size_t j = v->model->body_count; j < v->shown; j++) speed = fmax(speed, fabs(rate[j]));
     if (speed == 0) return 0;
-    const double step = 1e-4 / speed;
+    const double step = 0.0001 / speed;
     for (int side = -1; side <= 1; side += 2) {
         for (size_t j = 0; j < v->n; j++) v->nudged[j] = y[j] + side * step * rate[j];
         look(v, i, v->nudged);

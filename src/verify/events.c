@@ -10,18 +10,13 @@
 
 enum { ROOT_DEPTH, ROOT_RATE, ROOT_PULL, ROOT_TOP };
 
-/* of the size of the motion: gaps smaller than this are closed; impacts that would rise by less, or are slower than
- * this share of its speed, are over: a hundred tolerances of CVODE */
-static const double CLOSED = 1e-13, RESTING = 1e-12;
+/*
+ * Gaps below CVODE's tolerance are closed; impacts that would rise by what it does not see, or are as slow, are
+ * over. Open contacts close some rounding behind the contact: CVODE does not see a root that it starts from, such
+ * as that of bodies that touch at rest, and takes the rounding of bodies side by side for roots without end.
+ */
 
-/* of the size: open contacts close this far behind the contact, for CVODE does not see a root that it starts from,
- * such as that of bodies that touch at rest, and takes the rounding of bodies side by side for roots without end */
-static const double BEHIND = 1e-14;
-
-/* of the size: so near, a bounce may be over within one step of CVODE */
-static const double NEAR = 1e-3;
-
-/* impacts at one instant: from 1 to RESTING, each pair 3e-4 slower than the one before, and more than that */
+/* impacts at one instant, until what is left is not seen, in the slowest of collapses: 60,000 and some more */
 static const int ROUNDS = 200000;
 
 size_t thud_verify_root_count(const thud_verify_model *v) {
@@ -34,7 +29,7 @@ bool thud_verify_roots(thud_verify_model *v, double t, const double *y, double *
         const thud_verify_contact *c = &v->contacts[i];
         const bool open = c->phase == THUD_VERIFY_OPEN, closed = c->phase == THUD_VERIFY_CLOSED;
         double *root = roots + i * THUD_VERIFY_ROOTS;
-        root[ROOT_DEPTH] = open ? c->depth - BEHIND * v->size : closed && c->turned ? c->depth : 1;
+        root[ROOT_DEPTH] = open ? c->depth - THUD_VERIFY_ROUNDING * v->size : closed && c->turned ? c->depth : 1;
         root[ROOT_RATE] = closed || (open && c->near && !c->rests) ? c->rate : c->rests ? c->parting + v->faint : 1;
         root[ROOT_PULL] = closed ? thud_verify_pull(c) : 1;
         root[ROOT_TOP] = closed && c->branch == THUD_VERIFY_UNLOADING ? c->depth - c->top : 1;
@@ -56,7 +51,7 @@ void thud_verify_set_out(thud_verify_model *v, double t, const double *y) {
     thud_verify_look(v, y);
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (c->phase != THUD_VERIFY_CLOSED || fabs(c->rate) > BEHIND * v->speed) continue;
+        if (c->phase != THUD_VERIFY_CLOSED || fabs(c->rate) > THUD_VERIFY_ROUNDING * v->speed) continue;
         if (!found) thud_verify_accelerate(v, t, y);
         found = true;
         thud_verify_turn(c, thud_verify_pressing(v, i, y) > 0);
@@ -73,13 +68,14 @@ bool thud_verify_note(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         const bool open = c->phase == THUD_VERIFY_OPEN;
-        c->near = open && c->depth > -NEAR * v->size && fabs(c->rate) > 1e-10 * v->speed; /* not by rounding */
-        lost = lost || (open && c->rate > 0 && c->depth > 1e-9 * v->size);                /* nor a root missed */
+        c->near = open && c->depth > -THUD_VERIFY_SMALL * v->size &&
+                  fabs(c->rate) > THUD_VERIFY_SEEN * v->speed;                         /* not by rounding */
+        lost = lost || (open && c->rate > 0 && c->depth > THUD_VERIFY_SEEN * v->size); /* nor a root missed */
     }
     return lost;
 }
 
-/* which way links go: from rest where their acceleration leads */
+/* finds the way that each link goes; from rest, that of its acceleration */
 static void find_ways(thud_verify_model *v, double t, const double *y) {
     bool at_rest = false;
     for (size_t i = 0; i < v->link_count; i++) {
@@ -112,15 +108,18 @@ static void count(const thud_verify_model *v, thud_verify_contact *c, size_t *im
 
 static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c, size_t *impacts) {
     c->element.options.mass = 1 / thud_verify_coupling(v, &c->row, &c->row);
-    thud_verify_find_speed(v, c);
-    thud_status status = thud_verify_calibrate(c, c->calibrated_for);
+    const thud_pressing pressing = thud_verify_pressed(v);
+    const size_t number = (size_t)(c - v->contacts);
+    c->begun_with = c->impulse;
+    thud_press_find(&pressing, number, fmax(c->rate, 0));
+    thud_status status = thud_verify_calibrate(c, c->pressed.speed);
     if (status != THUD_OK) return status;
     c->phase = THUD_VERIFY_CLOSED;
-    status = thud_verify_press_on(v, c);
     c->branch = THUD_VERIFY_WHOLE;
+    status = thud_press_pass_on(&pressing, number);
     c->turned = false;
     /* the elastic line of the dent, unless CVODE starts on the end of it: that root it would not see */
-    if (c->dent > 0 && c->top > 10 * BEHIND * v->size) c->branch = THUD_VERIFY_UNLOADING;
+    if (c->dent > 0 && c->top > 10 * THUD_VERIFY_ROUNDING * v->size) c->branch = THUD_VERIFY_UNLOADING;
     else if (c->dent == 0) c->base = 0;
     if (c->rate <= 0) thud_verify_turn(c, false);
     count(v, c, impacts);
@@ -128,30 +127,57 @@ static thud_status close_compliant(thud_verify_model *v, thud_verify_contact *c,
 }
 
 bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *c) {
-    return c->impulsive && (c->rests || c->depth >= -CLOSED * v->size);
+    return c->impulsive && (c->rests || c->depth >= -THUD_VERIFY_FINEST * v->size);
 }
 
 static bool is_poisson(const thud_verify_contact *c) { return c->given.law->structure->restores_impulse; }
+
+static bool is_stronge(const thud_verify_contact *c) { return c->given.law->structure->restores_energy; }
 
 static bool solve(thud_verify_model *v, size_t chosen, double *z) {
     return thud_lcp_solve(chosen, v->delassus, v->drive, z, v->work);
 }
 
+/* stronge: the impulses R of restitution with R (W R) = e² P times the speed of the approach, P those of
+ * compression, by Newton's method of one unknown after the other */
+static void restore(thud_verify_model *v, size_t chosen) {
+    for (size_t j = 0; j < chosen; j++) {
+        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+        v->impulse[j] = is_poisson(c) || is_stronge(c) ? thud_verify_restitution(c, c->rate) * v->compressed[j] : 0;
+    }
+    for (int sweep = 0; sweep < 20000; sweep++) {
+        double change = 0, most = 0;
+        for (size_t j = 0; j < chosen; j++) {
+            const thud_verify_contact *c = &v->contacts[v->chosen[j]];
+            const double e = thud_verify_restitution(c, c->rate), own = v->delassus[j * chosen + j];
+            const double work = e * e * v->compressed[j] * fmax(c->rate, 0), before = v->impulse[j];
+            double others = 0;
+            if (!is_stronge(c)) continue;
+            for (size_t k = 0; k < chosen; k++) others += k == j ? 0 : v->delassus[j * chosen + k] * v->impulse[k];
+            double x = (fabs(others) + sqrt(own * work)) / own; /* beyond the root: the steps come down to it */
+            for (int i = 0; i < 60 && x > 0; i++) x -= (own * x * x + others * x - work) / (2 * own * x + others);
+            v->impulse[j] = fmax(x, 0);
+            change = fmax(change, fabs(v->impulse[j] - before));
+            most = fmax(most, v->impulse[j]);
+        }
+        if (change <= 1e-15 * most) break;
+    }
+    for (size_t j = 0; j < chosen; j++) v->compressed[j] += v->impulse[j];
+}
+
 /* newton: at least −e times what they came with, where anything pushes; poisson: compression of all, then e times
  * that where the law says so, and as much more as nothing may come nearer than it should */
-static bool find_impulses(thud_verify_model *v, size_t chosen, bool poisson) {
+static bool find_impulses(thud_verify_model *v, size_t chosen, bool compress) {
     for (size_t j = 0; j < chosen; j++) {
         v->drive[j] = -v->contacts[v->chosen[j]].rate;
         v->compressed[j] = 0;
     }
-    if (poisson && !solve(v, chosen, v->compressed)) return false;
+    if (compress && !solve(v, chosen, v->compressed)) return false;
+    if (compress) restore(v, chosen);
     for (size_t j = 0; j < chosen; j++) {
         const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        if (is_poisson(c)) v->compressed[j] *= 1 + thud_verify_restitution(c, c->rate);
-    }
-    for (size_t j = 0; j < chosen; j++) {
-        const thud_verify_contact *c = &v->contacts[v->chosen[j]];
-        v->drive[j] = -c->rate - (is_poisson(c) ? 0 : thud_verify_restitution(c, c->rate) * fmax(c->rate, 0));
+        v->drive[j] = -c->rate -
+                      (is_poisson(c) || is_stronge(c) ? 0 : thud_verify_restitution(c, c->rate) * fmax(c->rate, 0));
         for (size_t k = 0; k < chosen; k++) v->drive[j] += v->delassus[j * chosen + k] * v->compressed[k];
     }
     if (!solve(v, chosen, v->impulse)) return false;
@@ -163,7 +189,7 @@ static bool find_impulses(thud_verify_model *v, size_t chosen, bool poisson) {
  * than CVODE sees, as after an impact without a bounce. `settled`: what rests has been looked for. */
 static bool parts(thud_verify_model *v, size_t i, double t, const double *y, bool settled) {
     const thud_verify_contact *c = &v->contacts[i];
-    const double slow = RESTING * v->speed;
+    const double slow = THUD_VERIFY_UNSEEN * v->speed;
     if (c->phase == THUD_VERIFY_STUCK || c->rate > slow) return false;
     if (c->rate < -slow) return true;
     if (c->rests || !settled) return false;
@@ -178,37 +204,42 @@ static size_t choose(thud_verify_model *v, double t, const double *y, bool settl
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
         if (!thud_verify_is_shut(v, c) || parts(v, i, t, y, settled)) continue;
-        if (fabs(c->rate) <= RESTING * v->speed) c->rate = 0;
+        if (fabs(c->rate) <= THUD_VERIFY_UNSEEN * v->speed) c->rate = 0;
         v->chosen[chosen++] = i;
     }
     return chosen;
 }
 
-/* several contacts of a body that are closed at one instant are struck in an order that is the solver's own */
-static bool has_company(const thud_verify_model *v, const thud_verify_contact *c) {
+/* Several contacts of a body that are closed at one instant are struck in an order that is the solver's own. So are
+ * those whose gaps CVODE cannot tell from zero; where they come and go by more than numbers may differ, so do the
+ * velocities that they leave. */
+static void note_company(thud_verify_model *v, double t, thud_verify_contact *c) {
+    const double slow = THUD_VERIFY_AGREEMENT * v->speed;
     for (size_t i = 0; i < v->contact_count; i++) {
-        const thud_verify_contact *other = &v->contacts[i];
-        if (other != c && thud_verify_is_shut(v, other) && thud_verify_share_body(v, &c->row, &other->row))
-            return true;
+        const thud_verify_contact *o = &v->contacts[i];
+        if (o == c || !o->impulsive || !thud_verify_share_body(v, &c->row, &o->row)) continue;
+        const bool near = !o->rests && o->depth > -THUD_VERIFY_SEEN * v->size;
+        c->together = c->together || thud_verify_is_shut(v, o);
+        if (near && fabs(o->rate) > slow && c->rate > slow) v->crowded = t;
     }
-    return false;
 }
 
 /* rigid contacts; `again`: not the first time in this instant */
 static thud_status strike(thud_verify_model *v, double t, double *y, bool again, size_t *impacts) {
     const size_t chosen = choose(v, t, y, again || t > 0);
-    bool poisson = false;
+    bool compress = false;
     for (size_t j = 0; j < chosen; j++) {
         v->held[j].contact = &v->contacts[v->chosen[j]];
-        v->held[j].contact->together = v->held[j].contact->together || has_company(v, v->held[j].contact);
-        poisson = poisson || is_poisson(v->held[j].contact);
+        note_company(v, t, v->held[j].contact);
+        compress = compress || is_poisson(v->held[j].contact) || is_stronge(v->held[j].contact);
     }
     for (size_t j = 0; j < chosen; j++)
         for (size_t k = 0; k < chosen; k++)
             v->delassus[j * chosen + k] =
                 thud_verify_coupling(v, &v->held[j].contact->row, &v->held[k].contact->row);
-    if (!find_impulses(v, chosen, poisson)) return THUD_ERROR_ACCURACY;
-    thud_verify_before_kick(v);
+    if (!find_impulses(v, chosen, compress)) return THUD_ERROR_ACCURACY;
+    const thud_pressing pressing = thud_verify_pressed(v);
+    thud_press_before_impulse(&pressing);
     for (size_t j = 0; j < chosen; j++) {
         thud_verify_contact *c = v->held[j].contact;
         if (v->impulse[j] > 0) count(v, c, impacts);
@@ -216,7 +247,7 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     }
     for (size_t j = 0; j < chosen; j++) thud_verify_kick(v, &v->held[j].contact->row, v->impulse[j], y + v->n);
     thud_verify_look(v, y);
-    const thud_status status = thud_verify_after_kick(v);
+    const thud_status status = thud_press_after_impulse(&pressing);
     for (size_t j = 0; j < chosen; j++) {
         const thud_verify_contact *c = v->held[j].contact;
         y[v->totals + THUD_VERIFY_CONTACTS] += 0.5 * v->impulse[j] * (v->drive[j] + c->rate);
@@ -224,11 +255,12 @@ static thud_status strike(thud_verify_model *v, double t, double *y, bool again,
     }
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        if (c->rests && c->rate < -RESTING * v->speed) { /* poisson gives back what others put into it at rest */
+        if (c->rests &&
+            c->rate < -THUD_VERIFY_UNSEEN * v->speed) { /* poisson gives back what others put into it at rest */
             c->phase = THUD_VERIFY_OPEN;
             c->rests = false;
         }
-        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(c)) count(v, c, impacts);
+        if (c->phase == THUD_VERIFY_CLOSED && thud_verify_jump(v, c)) count(v, c, impacts);
     }
     return status;
 }
@@ -248,7 +280,7 @@ static double strongest(const thud_verify_model *v, const thud_verify_contact *c
 /* Neither comes nor goes: it was held, was stopped but for rounding, would rise by nothing, or is as slow as no
  * impact is any more. That takes a loss, its own or that of another one which is closed with it at its bodies. */
 bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *c, bool held) {
-    if (held || fabs(c->rate) <= BEHIND * v->speed) return true;
+    if (held || fabs(c->rate) <= THUD_VERIFY_ROUNDING * v->speed) return true;
     double fastest = 0;
     bool loses = false;
     for (size_t i = 0; i < v->contact_count; i++) {
@@ -259,7 +291,7 @@ bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contac
         fastest = fmax(fastest, other->rate * other->rate);
         loses = loses || thud_verify_restitution(other, 0) < 1;
     }
-    const double rise = 2 * strongest(v, c) * RESTING * v->size, slow = RESTING * v->speed;
+    const double rise = 2 * strongest(v, c) * THUD_VERIFY_UNSEEN * v->size, slow = THUD_VERIFY_UNSEEN * v->speed;
     return loses && fastest <= fmax(rise, slow * slow);
 }
 
@@ -286,7 +318,7 @@ static bool meets(thud_verify_model *v, size_t i, const double *y) {
 static bool comes_in(const thud_verify_model *v, const thud_verify_contact *c, const int *signs, size_t i) {
     if (signs && signs[i * THUD_VERIFY_ROOTS + ROOT_DEPTH] != 0) return c->rate > 0;
     const bool there = c->depth >= 0 || (!signs && thud_verify_is_shut(v, c));
-    return there && c->rate > RESTING * v->speed;
+    return there && c->rate > THUD_VERIFY_UNSEEN * v->speed;
 }
 
 /* Closes what is to be closed. True when velocities have to jump; what comes in after that, closes then. */
@@ -309,7 +341,7 @@ static bool close_all(thud_verify_model *v, const double *y, const int *signs, s
  * itself: the rate does. */
 static void follow_branches(thud_verify_model *v, thud_verify_contact *c, const int *sign, size_t *impacts) {
     if (sign[ROOT_RATE] != 0) thud_verify_turn(c, sign[ROOT_RATE] > 0);
-    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(c, sign[ROOT_PULL] > 0)) count(v, c, impacts);
+    if (sign[ROOT_PULL] != 0 && thud_verify_cross_zero(v, c, sign[ROOT_PULL] > 0)) count(v, c, impacts);
     if (sign[ROOT_TOP] != 0 && c->rate > 0 && c->branch == THUD_VERIFY_UNLOADING) c->branch = THUD_VERIFY_WHOLE;
     if (sign[ROOT_DEPTH] != 0 && c->rate < 0) {
         c->phase = THUD_VERIFY_OPEN;

@@ -20,7 +20,7 @@ static bool is_viscous(const thud_verify_contact *c) {
     return c->given.law->structure->kind == THUD_FORCE_VISCOUS && c->element.damping > 0;
 }
 
-/* weights of the two points beside ln v, or 1 − a v^b by an exponential */
+/* linear in ln v between two points, or 1 − a v^b by an exponential */
 double thud_verify_restitution(const thud_verify_contact *c, double speed) {
     const thud_restitution_curve *r = &c->given.restitution_curve;
     double x = log(fmax(speed, c->slow));
@@ -101,10 +101,12 @@ void thud_verify_turn(thud_verify_contact *c, bool inwards) {
 
 /* bilinear laws load anew from where their unloading line ends, or go on along it when they are slower than an
  * impact */
-static void resume(thud_verify_contact *c) {
+static void resume(thud_verify_model *v, thud_verify_contact *c) {
     bool anew = c->bilinear && c->rate >= c->slow;
     c->branch = c->bilinear && !anew ? THUD_VERIFY_UNLOADING : THUD_VERIFY_WHOLE;
-    thud_verify_take_up(c);
+    c->begun_with = c->impulse;
+    const thud_pressing pressing = thud_verify_pressed(v);
+    thud_press_resume(&pressing, (size_t)(c - v->contacts), c->rate);
     if (!anew) return;
     c->base = c->top - c->element.options.stiffness / c->element.unloading_stiffness * (c->top - c->base);
     if (thud_verify_calibrate(c, c->rate) != THUD_OK) c->element.unloading_stiffness = NAN; /* no run has that */
@@ -121,7 +123,7 @@ static void keep_dent(thud_verify_contact *c) {
     c->element.active = false;
 }
 
-bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
+bool thud_verify_cross_zero(thud_verify_model *v, thud_verify_contact *c, bool upwards) {
     if (c->given.indentation == THUD_INDENTATION_PERMANENT) {
         if (!upwards) keep_dent(c);
         return false;
@@ -129,12 +131,12 @@ bool thud_verify_cross_zero(thud_verify_contact *c, bool upwards) {
     bool resumes = upwards && c->branch == THUD_VERIFY_NO_FORCE;
     if (!upwards) c->branch = THUD_VERIFY_NO_FORCE;
     else if (is_general(c)) c->branch = THUD_VERIFY_WHOLE; /* before it is out: the same impact */
-    else if (resumes) resume(c);
+    else if (resumes) resume(v, c);
     return resumes && !is_general(c);
 }
 
-bool thud_verify_jump(thud_verify_contact *c) {
+bool thud_verify_jump(thud_verify_model *v, thud_verify_contact *c) {
     thud_verify_turn(c, c->rate > 0);
     if (!is_cut(c) && (!c->bilinear || c->branch == THUD_VERIFY_WHOLE)) return false;
-    return thud_verify_cross_zero(c, thud_verify_pull(c) >= 0);
+    return thud_verify_cross_zero(v, c, thud_verify_pull(c) >= 0);
 }

@@ -1,7 +1,7 @@
 /*
  * Laws of links for CVODE, piece by piece. A piece goes on smoothly beyond its end, since CVODE steps over the end
- * before it looks for the zero there. K has every link with its elastic stiffness k: what the equations of motion
- * need besides is the force of the law less k d, and all of a dashpot with an exponent. d is x_right − x_left.
+ * before it looks for the zero there. K has every link with its elastic stiffness k: the equations of motion
+ * add the force of the law less k d, and the whole force of a dashpot with an exponent. d is x_right − x_left.
  */
 #include <math.h>
 
@@ -43,7 +43,7 @@ static double backfill(const thud_verify_link *l, double x) {
     return x / (1 / l->stiffness + l->law->ratio * x / l->law->strength);
 }
 
-/* of links that act one way: which, and by how much the deformation is beyond the edge at which they begin to */
+/* links that act one way: the way, and how far the deformation is beyond the edge at which they begin to act */
 static int acts_towards(const thud_verify_link *l) {
     return l->law->model == THUD_HYSTERESIS_TENSION_ONLY ? 1 : -1;
 }
@@ -159,7 +159,7 @@ static void clough_unload(thud_verify_link *l, double force) {
     bound(l, d, d - force / slope);
 }
 
-/* from zero force on a line to the peak of the other side */
+/* the line from zero force to the peak of the other side */
 static void clough_reload(thud_verify_link *l) {
     const double place = l->deformation;
     l->side = -l->side;
@@ -242,9 +242,9 @@ static void next(thud_verify_link *l, bool turned) {
     }
 }
 
-/* what CVODE does not see is a zero that it starts from: at its edge a link acts by the sign of what is beyond */
+/* CVODE does not see a zero that it starts from: a link at its edge acts by the sign of its way beyond */
 static bool stays_at_edge(thud_verify_link *l) {
-    const double rounding = 1e-14 * (fabs(l->deformation) + l->law->slack);
+    const double rounding = THUD_VERIFY_ROUNDING * (fabs(l->deformation) + l->law->slack);
     if (is_one_sided(l) && fabs(beyond_edge(l)) <= rounding) l->now.mode = THUD_VERIFY_EDGE;
     else if (l->now.mode != THUD_VERIFY_EDGE) return false;
     else if (is_one_sided(l)) goes(l, beyond_edge(l) > 0);
@@ -253,10 +253,11 @@ static bool stays_at_edge(thud_verify_link *l) {
     return l->now.mode == THUD_VERIFY_EDGE;
 }
 
-/* 1e-9 of the deformation may be CVODE's own error of the place where two pieces meet; two may end at once */
+/* the place where two pieces meet is as certain as CVODE's solution; two may end at once */
 static void pass_pieces(thud_verify_link *l) {
     const double d = l->deformation,
-                 near = 1e-9 * (fabs(d) + (l->law->yield > 0 ? yield_way(l) : fabs(l->most) + fabs(l->set)));
+                 near = THUD_VERIFY_SEEN *
+                        (fabs(d) + (l->law->yield > 0 ? yield_way(l) : fabs(l->most) + fabs(l->set)));
     if (stays_at_edge(l)) return;
     for (int i = 0; i < 2; i++) {
         const bool turned = l->now.turns * l->way < 0,
@@ -304,7 +305,7 @@ void thud_verify_link_roots(const thud_verify_link *l, double faint, double *roo
 /* ---- at the start ---- */
 
 /* Bouc–Wen's z on the way from zero to d, dz/dd = 1 − (z/d_y)ⁿ, by the classical method of Runge and Kutta in steps
- * of d_y/1000 or less: 1e-13 of d_y */
+ * of d_y/1000 or less, which is as exact as CVODE */
 static double first_loading(const thud_verify_link *l, double d) {
     const double n = l->law->exponent, way = fabs(d) / yield_way(l), steps = ceil(1000 * fmin(way, 40)) + 1;
     const double h = fmin(way, 40) / steps; /* where e^(−40) is left, z has come to d_y */

@@ -41,12 +41,12 @@ static thud_status init_contact(thud_verify_model *v, size_t i) {
         .given = *given,
         .impulsive = given->law->structure->kind == THUD_FORCE_IMPULSIVE,
         .bilinear = given->law->structure->kind == THUD_FORCE_BILINEAR,
-        .slow = fmax(v->model->run.impact_threshold, 1e-12), /* not zero, whose logarithm a curve of e takes */
+        .slow = thud_press_threshold(v->model->run.impact_threshold),
     };
     if (c->impulsive) return THUD_OK;
     c->impulse_place = v->state_count++;
     thud_impact_options options = thud_gap_contact_impact(given);
-    options.tolerance = 1e-12; /* of the calibration: the tightest that it takes */
+    options.tolerance = THUD_VERIFY_UNSEEN; /* of the calibration: the tightest that it takes */
     return thud_contact_init(&c->element, &options);
 }
 
@@ -58,6 +58,7 @@ static void init_link(thud_verify_model *v, size_t i) {
 
 static bool take_memory(thud_verify_model *v) {
     const size_t bodies = v->model->body_count, n = v->n, m = v->contact_count, all = m + v->link_count;
+    v->mass_factor = calloc(v->shown * v->shown + 1, sizeof *v->mass_factor);
     v->mass = calloc(3 * n + 2 * bodies * bodies + 1, sizeof *v->mass);
     v->contacts = calloc(m + 1, sizeof *v->contacts);
     v->links = calloc(v->link_count + 1, sizeof *v->links);
@@ -66,8 +67,8 @@ static bool take_memory(thud_verify_model *v) {
     v->numbers = calloc(all * all + 3 * all + thud_lcp_work(m) + thud_box_lcp_numbers(all) + 1, sizeof *v->numbers);
     v->sides = calloc(all + 1, sizeof *v->sides);
     v->satisfied = calloc(all + 1, sizeof *v->satisfied);
-    if (!v->mass || !v->contacts || !v->links || !v->held || !v->chosen || !v->numbers || !v->sides ||
-        !v->satisfied)
+    if (!v->mass_factor || !v->mass || !v->contacts || !v->links || !v->held || !v->chosen || !v->numbers ||
+        !v->sides || !v->satisfied)
         return false;
     v->acceleration = v->mass + n;
     v->nudged = v->acceleration + n;
@@ -150,7 +151,7 @@ double thud_verify_ground(const thud_verify_model *v, double t) {
     return thud_signal_value(&v->model->ground, before_break(v, t));
 }
 
-/* of the ground's acceleration, what comes to a coordinate; and M ι, what ground and gravity act by */
+/* the share of the ground's acceleration that comes to a coordinate; and M ι, by which ground and gravity act */
 double thud_verify_influence(const thud_verify_model *v, size_t i) {
     const thud_model_matrices *m = i < v->model->body_count ? thud_model_matrices_of(v->model, (thud_body)i) : NULL;
     return m ? m->influence[i - m->first] : i < v->model->body_count || i >= v->shown ? 1 : 0;
@@ -176,8 +177,8 @@ static void fill_loads(const thud_verify_model *v, double t, const double *y, do
     }
 }
 
-/* the signal of a support as it arrives; on the side of a break that is asked for, which the difference of two
- * instants would not tell */
+/* the signal of a support as it arrives. At a break the side is given, since the difference of two instants would
+ * be off by rounding */
 static double support_value(const thud_verify_model *v, size_t i, double t) {
     const thud_signal *signal = thud_model_support_signal(v->model, i);
     double delay = v->model->supports[i].given.delay, side = t >= v->break_time ? -1 : 1;
@@ -187,26 +188,13 @@ static double support_value(const thud_verify_model *v, size_t i, double t) {
 
 /* ---- instants at which loads are not smooth ---- */
 
-static double next_break_of(const thud_signal *signal, double delay, double t) {
-    if (t < delay && signal->kind == THUD_SIGNAL_SINE) return delay;
-    if (signal->kind == THUD_SIGNAL_STEP) return signal->start + delay > t ? signal->start + delay : INFINITY;
-    if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
-    const thud_motion *motion = signal->samples;
-    size_t low = 0, high = motion->count; /* the first sample after t */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (thud_motion_time(motion, middle) + delay > t) high = middle;
-        else low = middle + 1;
-    }
-    return low < motion->count ? thud_motion_time(motion, low) + delay : INFINITY;
-}
-
 double thud_verify_next_break(const thud_verify_model *v, double t) {
     const thud_model *m = v->model;
-    double next = next_break_of(&m->ground, 0, t);
-    for (size_t i = 0; i < m->force_count; i++) next = fmin(next, next_break_of(&m->forces[i].signal, 0, t));
+    double next = thud_signal_next_break(&m->ground, 0, t);
+    for (size_t i = 0; i < m->force_count; i++)
+        next = fmin(next, thud_signal_next_break(&m->forces[i].signal, 0, t));
     for (size_t i = 0; i < m->support_count; i++)
-        next = fmin(next, next_break_of(thud_model_support_signal(m, i), m->supports[i].given.delay, t));
+        next = fmin(next, thud_signal_next_break(thud_model_support_signal(m, i), m->supports[i].given.delay, t));
     return next;
 }
 
@@ -221,7 +209,7 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
         l->force = thud_verify_link_law(l) - l->stiffness * l->deformation + thud_verify_link_dashpot(l);
     }
     if (v->hung) {
-        thud_verify_factor_hung(v, y);
+        (void)thud_verify_factor_mass(v, y); /* positive definite at every angle */
         for (size_t i = 0; i < v->link_count; i++) thud_verify_find_reply(v, &v->links[i].row);
     }
     for (size_t i = 0; i < v->contact_count; i++) {
@@ -236,7 +224,7 @@ void thud_verify_look(thud_verify_model *v, const double *y) {
     }
 }
 
-/* what links do where K and C take a support for fixed */
+/* adds the motion of supports to the forces of links, for which K and C take supports for fixed */
 static void pull_towards_supports(thud_verify_model *v, const double *y) {
     for (size_t i = 0; v->shown < v->n && i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];
@@ -248,7 +236,7 @@ static void pull_towards_supports(thud_verify_model *v, const double *y) {
     }
 }
 
-/* what swings rods, beside loads: weight, and what it does to the bodies that they hang on */
+/* adds the weight of rods, and the pull of swinging rods on the bodies that they hang on */
 static void swing(thud_verify_model *v, const double *y) {
     for (size_t i = 0; i < v->model->rod_count; i++) {
         const thud_rod *rod = &v->model->rods[i].given;
@@ -339,26 +327,17 @@ void thud_verify_slope(thud_verify_model *v, double t, const double *y, double *
 /* J: moving, and stored in what yields or not */
 double thud_verify_energy(thud_verify_model *v, const double *y) {
     const thud_model *model = v->model;
-    const double *rate = y + v->n;
-    double energy = 0;
     thud_verify_look(v, y);
-    for (size_t i = 0; i < v->shown; i++) {
-        const bool given = i < model->body_count && thud_model_matrices_of(model, (thud_body)i);
-        if (!given) energy += 0.5 * v->mass[i] * rate[i] * rate[i];
-    }
+    double energy = thud_verify_moving(v, y + v->n);
     for (size_t k = 0; k < model->matrices_count; k++) {
         const thud_model_matrices *m = &model->matrices[k];
-        const double *x = y + m->first, *speed = rate + m->first;
+        const double *x = y + m->first;
         for (size_t i = 0; i < m->count * m->count; i++)
-            energy += 0.5 * (x[i / m->count] * m->stiffness[i] * x[i % m->count] +
-                             speed[i / m->count] * m->mass[i] * speed[i % m->count]);
+            energy += 0.5 * x[i / m->count] * m->stiffness[i] * x[i % m->count];
     }
     for (size_t i = 0; i < model->rod_count; i++) {
         const thud_rod *rod = &model->rods[i].given;
-        const size_t angle = model->body_count + i;
-        const double arm = rod->mass * rod->length / 2, moves = model->rods[i].on < 0 ? 0 : rate[model->rods[i].on];
-        energy += arm * model->gravity * (1 - cos(y[angle])) + 0.5 * rod->mass * moves * moves +
-                  arm * cos(y[angle]) * moves * rate[angle];
+        energy += rod->mass * rod->length / 2 * model->gravity * (1 - cos(y[model->body_count + i]));
     }
     for (size_t i = 0; i < v->link_count; i++) {
         const thud_verify_link *l = &v->links[i];

@@ -5,20 +5,14 @@
  * acceleration then departs; what has none stays at rest, and is held there until its acceleration, found in the
  * same way at each step, is no longer zero.
  */
-#include <float.h>
 #include <math.h>
 
+#include "numeric/matrix/cholesky.h"
 #include "verify/run.h"
 
-/* of the terms that accelerations are the sum of: at which CVODE sees that something departs; and of that, what the
- * solution may be off by, and what departs together with it, or from the start */
-static const double FAINT = 1e-12, NOISE = 0.05, DEPARTED = 0.25;
-
-/* of the speed of the motion, and its square of the size: what may be bouncing, or turning with bounces */
-static const double LOW = 1e-3;
-
-/* of the speed of the motion: slower, as far as CVODE can see, is at rest */
-static const double STILL = 1e-9;
+/* shares of the acceleration at which CVODE sees that something departs: the error that a solution may have, and
+ * the acceleration of others that depart at the same instant */
+static const double NOISE = 0.05, DEPARTED = 0.25;
 
 /* ---- reactions ---- */
 
@@ -49,40 +43,12 @@ static double drive_of(thud_verify_model *v, const thud_verify_hold *h, const do
                    : thud_verify_pressing(v, (size_t)(h->contact - v->contacts), y);
 }
 
-/* L of W = L Lᵀ, in the lower triangle; rows that depend on those before them, of which rounding leaves some eps of
- * the diagonal, have a zero there, and below */
-static void factor(double *a, size_t n) {
-    for (size_t j = 0; j < n; j++) {
-        double pivot = a[j * n + j], least = 500 * DBL_EPSILON * pivot;
-        for (size_t k = 0; k < j; k++) pivot -= a[j * n + k] * a[j * n + k];
-        a[j * n + j] = pivot > least ? sqrt(pivot) : 0;
-        for (size_t i = j + 1; i < n; i++) {
-            double sum = a[i * n + j];
-            for (size_t k = 0; k < j; k++) sum -= a[i * n + k] * a[j * n + k];
-            a[i * n + j] = a[j * n + j] > 0 ? sum / a[j * n + j] : 0;
-        }
-    }
-}
-
-/* W x = b with what has a solution of it: rows that depend on those before them have x = 0 */
-static void solve(double *a, size_t n, double *b) {
-    factor(a, n);
-    for (size_t j = 0; j < n; j++) {
-        for (size_t k = 0; k < j; k++) b[j] -= a[j * n + k] * b[k];
-        b[j] = a[j * n + j] > 0 ? b[j] / a[j * n + j] : 0;
-    }
-    for (size_t j = n; j-- > 0;) {
-        for (size_t i = j + 1; i < n; i++) b[j] -= a[i * n + j] * b[i];
-        b[j] = a[j * n + j] > 0 ? b[j] / a[j * n + j] : 0;
-    }
-}
-
 /* reactions, whatever they are, that leave what sticks without an acceleration */
 void thud_verify_hold_all(thud_verify_model *v, const double *y) {
     const size_t count = gather(v, true);
     for (size_t j = 0; j < count; j++) v->drive[j] = drive_of(v, &v->held[j], y);
     couple(v, count, v->delassus);
-    solve(v->delassus, count, v->drive);
+    thud_cholesky_solve_part(v->delassus, count, v->drive);
     for (size_t j = 0; j < count; j++) {
         const thud_verify_hold *h = &v->held[j];
         thud_verify_kick(v, h->row, v->drive[j], v->acceleration);
@@ -106,7 +72,7 @@ static bool find_reactions(thud_verify_model *v, size_t count, const double *y) 
     return thud_box_lcp_solve(p);
 }
 
-/* what is left of the acceleration of one by all reactions */
+/* the acceleration of one that all reactions leave */
 static double left_of(const thud_verify_model *v, size_t j) {
     double rounding;
     return -thud_box_lcp_value(&v->resting, j, &rounding);
@@ -127,30 +93,6 @@ bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y) 
         if (!thud_verify_sticks(l)) l->parting = thud_verify_along(v, &l->row, v->acceleration);
     }
     return true;
-}
-
-/*
- * While the row of one depends on those of the others, as in a loop, how they share what there is to hold is not
- * determined, and each solver has its own way. Nor is it beside a dashpot with an exponent below 1, which holds
- * some of it while it creeps, by how much it creeps.
- */
-void thud_verify_note_shares(thud_verify_model *v) {
-    const size_t count = gather(v, false);
-    for (size_t i = 0; i < count; i++) {
-        const thud_verify_hold itself = v->held[0];
-        for (size_t j = 1; j < count; j++) v->held[j - 1] = v->held[j];
-        v->held[count - 1] = itself;
-        couple(v, count, v->delassus);
-        factor(v->delassus, count);
-        bool shared = v->delassus[count * count - 1] == 0;
-        for (size_t j = 0; j < v->link_count; j++) {
-            thud_verify_link *creeps = &v->links[j];
-            if (!(creeps->damping > 0 && creeps->exponent < 1)) continue;
-            if (thud_verify_coupling(v, itself.row, &creeps->row) != 0) shared = creeps->shared = true;
-        }
-        if (shared && itself.link) itself.link->shared = true;
-        else if (shared) itself.contact->shared = true;
-    }
 }
 
 /* ---- what is at rest ---- */
@@ -174,43 +116,22 @@ static double size_of_terms(const thud_verify_model *v, const double *y) {
     return most;
 }
 
-/* those that move slip the way they go; the others are taken for sticking */
+/* frictions that move slip the way they go; the others are taken for sticking */
 static void find_still_links(thud_verify_model *v) {
     for (size_t i = 0; i < v->link_count; i++) {
         thud_verify_link *l = &v->links[i];
         if (!thud_verify_is_friction(l)) continue;
-        const bool still = fabs(l->rate) <= STILL * v->speed;
+        const bool still = fabs(l->rate) <= THUD_VERIFY_SEEN * v->speed;
         l->now.mode = still ? THUD_VERIFY_ELASTIC : THUD_VERIFY_YIELD;
         l->side = l->rate > 0 ? 1 : -1;
     }
-}
-
-/*
- * Whether a contact comes to rest while a friction beside it is slow, or another rigid contact of its bodies is
- * about to close: these turn and strike with the bounces that are left, which CVODE does not see, and what its
- * bodies bear and do until all are at rest is not known.
- */
-static bool is_unsettled(const thud_verify_model *v, const thud_verify_contact *c) {
-    for (size_t i = 0; i < v->link_count; i++) {
-        const thud_verify_link *l = &v->links[i];
-        const bool slow = thud_verify_is_friction(l) && !thud_verify_sticks(l) && fabs(l->rate) <= LOW * v->speed;
-        if (slow && thud_verify_coupling(v, &c->row, &l->row) != 0) return true;
-    }
-    for (size_t i = 0; i < v->contact_count; i++) {
-        const thud_verify_contact *other = &v->contacts[i];
-        const bool low = other->impulsive && !other->rests && other->depth > -LOW * LOW * v->size;
-        if (other != c && low && thud_verify_share_body(v, &c->row, &other->row)) return true;
-    }
-    return false;
 }
 
 /* accelerations with nothing held say which contacts would not rise by anything */
 static void find_still_contacts(thud_verify_model *v) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
-        const bool rested = c->rests;
         c->rests = thud_verify_is_shut(v, c) && thud_verify_is_resting(v, c, c->rests);
-        if (c->rests && !rested && is_unsettled(v, c)) c->unsettled = true;
         v->rested = v->rested || c->rests;
     }
     for (size_t i = 0; i < v->contact_count; i++)
@@ -243,7 +164,7 @@ static void bring_together(thud_verify_model *v, double *y) {
             v->drive[count++] = speeds ? thud_verify_along(v, h.row, y + v->n) : h.contact->depth;
         }
         couple(v, count, v->delassus);
-        solve(v->delassus, count, v->drive);
+        thud_cholesky_solve_part(v->delassus, count, v->drive);
         for (size_t j = 0; j < count; j++) {
             const thud_verify_hold *h = &v->held[j];
             thud_verify_kick(v, h->row, v->drive[j], speeds ? y + v->n : y);
@@ -258,7 +179,7 @@ thud_status thud_verify_settle(thud_verify_model *v, double t, double *y) {
     thud_verify_look(v, y);
     find_still_links(v);
     thud_verify_accelerate_free(v, t, y);
-    v->faint = FAINT * size_of_terms(v, y);
+    v->faint = THUD_VERIFY_UNSEEN * size_of_terms(v, y);
     find_still_contacts(v);
     const size_t count = gather(v, false);
     if (count == 0) return THUD_OK;

@@ -1,6 +1,7 @@
 /*
- * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts, the matrices of the
- * structure and the solvers of complementarity with the run that it checks, and nothing else.
+ * The inside of thud_verify: a model for CVODE. It shares the calibration of contacts (with the speed that they
+ * are calibrated for), the matrices of the structure and the solvers of complementarity with the run that it
+ * checks, and nothing else.
  */
 #ifndef THUD_VERIFY_RUN_H
 #define THUD_VERIFY_RUN_H
@@ -9,8 +10,17 @@
 #include <thud/spread.h>
 #include <thud/verify.h>
 
+#include "contact/pressed.h"
 #include "model/model.h"
 #include "numeric/matrix/box_lcp.h"
+
+/*
+ * Shares of the size and speed of the motion, from the smallest: the rounding of coordinates; the tolerance that
+ * CVODE begins with; values that it cannot tell from zero; values that it surely sees; and small values. Numbers of
+ * both runs agree to THUD_VERIFY_AGREEMENT.
+ */
+static const double THUD_VERIFY_ROUNDING = 1e-14, THUD_VERIFY_FINEST = 1e-13, THUD_VERIFY_UNSEEN = 1e-12,
+                    THUD_VERIFY_SEEN = 1e-9, THUD_VERIFY_SMALL = 1e-3;
 
 /* A row of the constraints: what takes coordinates to the depth of a contact, or to the deformation of a link. */
 typedef struct thud_verify_row {
@@ -32,6 +42,8 @@ typedef enum thud_verify_branch {
     THUD_VERIFY_NO_FORCE,  /* released with a penetration left */
 } thud_verify_branch;
 
+typedef struct thud_verify_model thud_verify_model;
+
 typedef struct thud_verify_contact {
     thud_gap_contact given;
     thud_verify_row row;
@@ -46,9 +58,9 @@ typedef struct thud_verify_contact {
     double top, base, dent;   /* m: where bilinear unloading and loading began; how far the face has moved */
     double parting;           /* m/s²: δ̈ with all possible reactions while it rests; below zero it opens */
     double depth, rate, force, impulse;
-    double calibrated_for, whole, spent, reach; /* m/s, N·s, N·s, m/s: see pressed.c, as the next one */
-    bool reached;
-    bool shared, unsettled, together; /* not determined are its force; that and what its bodies do; its impacts */
+    thud_pressed pressed; /* its speed is what it is calibrated for */
+    double begun_with;    /* N·s: its impulse when the impact under way began */
+    bool together;        /* it was struck together with others of its bodies: their order is not determined */
 } thud_verify_contact;
 
 double thud_verify_force(const thud_verify_contact *contact);     /* N */
@@ -62,8 +74,8 @@ double thud_verify_pull(const thud_verify_contact *contact);
 /* The rate has changed its sign; the force has come to zero or from it; velocities have jumped. The last two return
  * whether a contact that was released acts again. */
 void thud_verify_turn(thud_verify_contact *contact, bool inwards);
-bool thud_verify_cross_zero(thud_verify_contact *contact, bool upwards);
-bool thud_verify_jump(thud_verify_contact *contact);
+bool thud_verify_cross_zero(thud_verify_model *v, thud_verify_contact *contact, bool upwards);
+bool thud_verify_jump(thud_verify_model *v, thud_verify_contact *contact);
 
 /* ---- links (link.c) ---- */
 
@@ -100,7 +112,6 @@ typedef struct thud_verify_link {
     double way;                  /* m/s: its rate, or the way that it sets out from rest */
     double force, hold;          /* N: what K and C do not have; the reaction of friction that sticks */
     double parting;              /* m/s²: d̈ with all possible reactions */
-    bool shared;                 /* its force is not determined */
 } thud_verify_link;
 
 static inline bool thud_verify_is_friction(const thud_verify_link *link) {
@@ -147,7 +158,7 @@ typedef struct thud_verify_hold {
  */
 enum { THUD_VERIFY_INPUT, THUD_VERIFY_DISSIPATED, THUD_VERIFY_CONTACTS, THUD_VERIFY_LINKS, THUD_VERIFY_TOTALS };
 
-typedef struct thud_verify_model {
+struct thud_verify_model {
     const thud_model *model;
     size_t n, shown; /* coordinates, and those of bodies and rods */
     size_t contact_count, link_count, totals, state_count;
@@ -155,11 +166,12 @@ typedef struct thud_verify_model {
     thud_verify_contact *contacts;
     thud_verify_link *links;
     double *mass, *stiffness, *damping, *acceleration, *nudged, *rows;
-    double *mass_factor; /* of a full mass matrix, over the first `factored` coordinates; NULL: it is diagonal */
-    size_t factored;
+    double *mass_factor;                        /* of M, over what is shown */
     double size, speed, energy_size;            /* m, m/s and J, of the motion */
     double break_time;                          /* s: loads up to here are those from before */
     double tolerance;                           /* of CVODE, relative */
+    double crowded;                             /* s: the last instant whose order of impacts is rounding */
+    double *crowded_by;                         /* [samples + 1] and that by each sample; NULL: not asked for */
     bool rested;                                /* a rigid contact has come to rest */
     double faint;                               /* m/s²: accelerations of what rests that are none */
     double stored_in_contacts, stored_in_links; /* J at the start; of links in those that are hysteretic */
@@ -171,7 +183,7 @@ typedef struct thud_verify_model {
     double *numbers, *delassus, *drive, *impulse, *compressed, *work;
     double *state, *watch, *peak, *before, *middle, *after, *between;
     thud_verify_results results;
-} thud_verify_model;
+};
 
 /* motion.c: depths and rates at a state; accelerations without reactions, and with them; the slope of the state. */
 thud_status thud_verify_model_init(thud_verify_model *v, const thud_model *model);
@@ -197,18 +209,14 @@ double thud_verify_of_supports(const thud_verify_model *v, const thud_verify_row
                                const double *rate);
 bool thud_verify_share_body(const thud_verify_model *v, const thud_verify_row *a, const thud_verify_row *b);
 void thud_verify_divide(const thud_verify_model *v, double *forces); /* by M */
-void thud_verify_factor_hung(thud_verify_model *v, const double *q);
+bool thud_verify_factor_mass(thud_verify_model *v, const double *q);
+double thud_verify_moving(const thud_verify_model *v, const double *rate); /* J */
 void thud_verify_find_reply(const thud_verify_model *v, thud_verify_row *row);
 void thud_verify_look_at(thud_verify_model *v, size_t contact, const double *q);
 double thud_verify_pressing(thud_verify_model *v, size_t contact, const double *y); /* δ̈, m/s² */
 
-/* pressed.c: the speed that a contact which closes is calibrated for; one that acts again; those that it presses;
- * and those that a jump of velocities makes faster. */
-void thud_verify_find_speed(const thud_verify_model *v, thud_verify_contact *contact);
-void thud_verify_take_up(thud_verify_contact *contact);
-thud_status thud_verify_press_on(thud_verify_model *v, thud_verify_contact *from);
-void thud_verify_before_kick(thud_verify_model *v);
-thud_status thud_verify_after_kick(thud_verify_model *v);
+/* pressed.c: what contact/pressed.h asks of contacts. */
+thud_pressing thud_verify_pressed(thud_verify_model *v);
 
 /* events.c: functions whose zeros are events, four of each contact, then those of links; which way what is closed
  * sets out at a start; which contacts are near then, true where one was missed; and what happens at an event. */
@@ -223,10 +231,9 @@ bool thud_verify_is_shut(const thud_verify_model *v, const thud_verify_contact *
 bool thud_verify_is_resting(const thud_verify_model *v, const thud_verify_contact *contact, bool held);
 
 /* rest.c: which rigid contacts and frictions stay at rest; their accelerations at a
- * state, false where nothing can hold what presses; whose reactions are not determined; and what holds all. */
+ * state, false where nothing can hold what presses; and what holds all. */
 thud_status thud_verify_settle(thud_verify_model *v, double t, double *y);
 bool thud_verify_find_partings(thud_verify_model *v, double t, const double *y);
-void thud_verify_note_shares(thud_verify_model *v);
 void thud_verify_hold_all(thud_verify_model *v, const double *y);
 
 /* accounts.c: peaks and the energy balance. A step is looked into by `at`, which gives the state at an instant. */

@@ -35,6 +35,11 @@ static const struct {
     {"kelvin", "kelvin-voigt"},
     {"hun", "hunt-crossley"},
     {"hu", NULL},
+    /* a word behind a name */
+    {"hertz_contact", "hertz"},
+    {"newton-law", "newton"},
+    {"hertzcontact", NULL},
+    {"ye_law", NULL},
     /* a short word must be right, and a strange one means nothing */
     {"y", NULL},
     {"yo", NULL},

@@ -113,6 +113,33 @@ const plots = async (page, rows) => {
     const options = await page.$$eval('#map select', (list) => [...list[0].options].map((option) => option.text));
     check(!options.some((text) => /kick/.test(text)), 'a derived axis is drawn as a free one');
     check(/derived.*= scale \/ 100/.test(await page.textContent('#inputs')), 'a derived axis is not told');
+    check(!(await page.locator('#inputs', { hasText: '1 derived axis' }).getByText('= scale / 100').isVisible()), 'a derived axis is not folded away');
+    check(!(await page.$$eval('#cases thead th', (heads) => heads.map((head) => head.textContent))).some((text) => /kick/.test(text)), 'the table of cases has a derived axis');
+};
+
+// correlations and tornado: the numbers of thud export --sensitivity, and marks where they are
+const sensitivity = async (page, rows, result, option, unit) => {
+    await choose(page, '#sensitivity', 'Quantity', option);
+    const own = rows.filter((row) => row.result === result),
+        shown = await cells(page, '#sensitivity tbody tr');
+    check(own.length > 1, `${result} has ${own.length} correlations`);
+    equal(shown.map(([axis]) => axis).join(), own.map((row) => row.axis).join(), `axes of ${result}`);
+    own.forEach((row, i) => {
+        equal(Number(shown[i][1].replace('−', '-')), Number(Number(row.rank_correlation).toFixed(2)), `correlation of ${result} with ${row.axis}`);
+        shows(shown[i][2], unit, Number(row['mean in lower quarter']), `${result} in the lower quarter of ${row.axis}`);
+        shows(shown[i][3], unit, Number(row['mean in upper quarter']), `${result} in the upper quarter of ${row.axis}`);
+    });
+    const marks = await page.$$eval('#sensitivity .xy svg', ([svg]) => ({
+        low: [...svg.querySelectorAll('circle')].map((node) => Number(node.getAttribute('cx'))),
+        high: [...svg.querySelectorAll('rect:not([fill-opacity])')].map((node) => Number(node.getAttribute('x')) + 4.5),
+    }));
+    const values = own.map((row) => [Number(row['mean in lower quarter']), Number(row['mean in upper quarter'])]);
+    const scale = (marks.high[0] - marks.low[0]) / (values[0][1] - values[0][0]);
+    values.forEach(([low, high], i) => {
+        // two tenths of a pixel: each end is rounded to one
+        check(Math.abs(marks.low[0] + scale * (low - values[0][0]) - marks.low[i]) < 0.2, `${own[i].axis}: the lower quarter is not drawn at its place`);
+        check(Math.abs(marks.low[0] + scale * (high - values[0][0]) - marks.high[i]) < 0.2, `${own[i].axis}: the upper quarter is not drawn at its place`);
+    });
 };
 
 // one curve for each gap, with the numbers of thud export; pooled only where that is asked for
@@ -238,6 +265,7 @@ main(async (browser, scratch) => {
     await ida(page);
     await units(page, rows);
     await files(page, rows);
+    await sensitivity(page, readCases(`${scratch}/several_study-ranks.csv`), 'contacts.roof.max_penetration', 'roof: max penetration [m]', 'm');
     await oneCase(page, rows);
 
     // 81 gaps are 81 points, and no probability
@@ -247,6 +275,7 @@ main(async (browser, scratch) => {
     check(/^81 points/.test(await gaps.textContent('#lines .note')), 'the number of points is not said');
     equal(await gaps.locator('#fragility').count(), 0, 'probabilities of what is not random');
     equal(await gaps.locator('#map').count(), 0, 'maps of one axis');
+    equal(await gaps.locator('#sensitivity').count(), 0, 'correlations of a grid');
     const [first, last] = [lines[0], lines.at(-1)].map((row) => Number(row.impacts));
     const heights = await gaps.$$eval('#lines svg circle', (nodes) =>
         nodes.map((node) => Number(node.getAttribute('cy'))),
@@ -266,6 +295,15 @@ main(async (browser, scratch) => {
     equal(await samples.locator('#map circle').count(), 400, 'dots of the map');
     equal(await samples.locator('#lines svg circle').count(), 400, 'dots along an axis');
     equal(await samples.locator('#ida').count(), 0, 'curves of single samples');
+    const ranks = readCases(`${scratch}/samples-ranks.csv`);
+    await sensitivity(samples, ranks, 'impacts', 'impacts', '');
+    await sensitivity(samples, ranks, 'bodies.deck.max_displacement', 'deck: max displacement [m]', 'm');
+    // a filter leaves its cases: those with a gap that is small, whose number is said
+    const before = await samples.textContent('#sensitivity .note');
+    await samples.fill('#filter', 'gap <= 30 mm');
+    await samples.waitForFunction((old) => document.querySelector('#sensitivity .note').textContent !== old, before);
+    const passed = /^(\d+) cases/.exec(await samples.textContent('#filter-said'))[1];
+    check((await samples.textContent('#sensitivity .note')).includes(`over ${passed} cases`), 'the filter does not reach the correlations');
     for (const name of ['several_study', 'gaps', 'samples']) {
         const narrow = await open(browser, `${scratch}/${name}/report.html`, { width: 390 });
         await drawn(narrow);

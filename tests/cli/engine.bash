@@ -2,13 +2,13 @@
 # shellcheck shell=bash disable=SC2154,SC2016  # names from test-cli and harness.bash; programs for sed and awk
 
 simulators=(opensees lammps liggghts yade mujoco bullet chrono siconos mbdyn modelica drake abaqus sap2000
-    adams simscape exudyn box2d physx rapier edem)
+    adams simscape exudyn box2d physx rapier edem rocky)
 
 succeeds engine
 for name in "${simulators[@]}"; do says "$name: "; done
 json engine
-has .engines[0].models[0].force .engines[19].models[0].source
-[ -z "$(leaf .engines[20].engine)" ] || fault "there are more than 20 simulators: list them here"
+has .engines[0].models[0].force .engines[20].models[0].source
+[ -z "$(leaf .engines[21].engine)" ] || fault "there are more than 21 simulators: list them here"
 for name in "${simulators[@]}"; do
     succeeds engine "$name"
     says 'holds for'
@@ -113,6 +113,18 @@ succeeds engine yade --from fit.json --m 0.1
 cp stdout from.txt
 succeeds engine yade --e 0.61 --k "$k" --m 0.1
 cmp -s stdout from.txt || fault "$ran: other numbers than --from"
+# mass and speed are those of the fit, too
+succeeds engine yade --from fit.json
+cmp -s stdout from.txt || fault "$ran: another mass than that of the fit"
+printf '{"e": 0.6, "stiffness": 2e8, "exponent_n": 1.5, "mass": 0.51, "speed": 3.13}' >drop.json
+json engine adams --from drop.json
+near .mass 0.51 1e-15
+near .speed 3.13 1e-15
+json engine adams --from drop.json --m 0.1 --v 2
+near .mass 0.1 1e-15
+near .speed 2 0
+fails 2 engine yade --from drop.json
+says "its stiffness is in N/m^1.5, and viscel takes N/m: give --duration, identify with '--n 1', or choose another --model"
 succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
 cp stdout curved.json
 fails 2 engine yade --from curved.json --m 0.1

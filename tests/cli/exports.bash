@@ -140,6 +140,12 @@ says 'height             +1.00'
 awk -F, '$1 == "bodies.ball.max_velocity" && $3 == "height" { found = ($4 - 1) ^ 2 < 1e-24 && $5 == 8 && ($6 - sqrt(2 * 9.81 * 0.5)) ^ 2 < 1e-20 &&
     ($7 - sqrt(2 * 9.81 * 1.5)) ^ 2 < 1e-20 } END { exit !found }' ranks.csv || fault "ranks.csv: $(grep max_velocity ranks.csv)"
 ! grep -q double ranks.csv || fault 'ranks.csv has an axis that is derived'
+# three of four heights are equal: they are a quarter, together
+printf 'scenario: falls.yaml\nvary: {height: {path: contacts.floor.gap, values: [0.5, 0.5, 0.5, 1]}}\n' >tied.yaml
+succeeds sweep tied.yaml -o tied
+succeeds export tied tied.csv --sensitivity --quantity bodies.ball.max_velocity
+awk -F, '$1 == "bodies.ball.max_velocity" { found = ($4 - 1) ^ 2 < 1e-24 && ($6 - sqrt(9.81)) ^ 2 < 1e-20 && ($7 - sqrt(2 * 9.81)) ^ 2 < 1e-20 }
+    END { exit !found }' tied.csv || fault "tied.csv: $(grep max_velocity tied.csv)"
 json export depends ranks.csv --sensitivity
 has '.sensitivity[0].rank_correlation' '.sensitivity[0].axis'
 fails 2 export depends ranks.csv --sensitivity --fragility

@@ -130,3 +130,32 @@ succeeds sweep laws.yaml -o laws
 succeeds export laws laws.csv
 column=$(head -n 1 laws.csv | tr , '\n' | grep -nxF hard | cut -d: -f1)
 [ "$(tail -n +2 laws.csv | cut -d, -f"$column" | sort -u)" = 1 ] || fault "laws.csv: the forces are not above 1 kN"
+
+# hazards: rates in closed form along a power law, H = 1e-3 x⁻², of a lognormal curve: H(θ) exp(2 β²)
+printf 'speed [m/s],rate [1/year]\n# of both ends\n0.001,1000\n1 cm/s,10\n1000 m/s,1e-9\n' >hazard.csv
+succeeds export out rates.csv --fragility --level speed --hazard hazard.csv
+says 'in 50 years'
+head -n 1 rates.csv | grep -q ',rate \[1/year\],share from outside the table,most from \[m/s\],note$' || fault "rates.csv: $(head -n 1 rates.csv)"
+json export out rates.csv --fragility --level speed --hazard hazard.csv
+for i in 0 1; do
+    median=$(leaf ".fragility.curves[$i].median") dispersion=$(leaf ".fragility.curves[$i].dispersion")
+    rate=$(leaf ".fragility.curves[$i].annual_rate") fifty=$(leaf ".fragility.curves[$i].probability_in_50_years")
+    awk -v m="$median" -v b="$dispersion" -v r="$rate" -v p="$fifty" 'BEGIN { e = 1e-3 / m ^ 2 * exp(2 * b ^ 2)
+        exit !((r / e - 1) ^ 2 < 1e-16 && (p - 1 + exp(-50 * r)) ^ 2 < 1e-20) }' || fault "rate $rate of median $median, dispersion $dispersion"
+done
+printf '0.5,1e-3\n0.6,1e-4\n' >narrow.csv
+succeeds export out rates.csv --fragility --level speed --hazard narrow.csv
+says 'comes from intensities outside the hazard table'
+refuses_hazard() {
+    printf "$1" >bad_hazard.csv
+    fails 2 export out rates.csv --fragility --level speed --hazard bad_hazard.csv
+    says "$2"
+}
+refuses_hazard '1,1e-3\n' 'a hazard curve needs two rows or more'
+refuses_hazard '1,1e-3\n2,1e-2\n' 'bad_hazard.csv:2: the intensity must rise and the rate fall'
+refuses_hazard 'x,y\n1,1e-3\n2,many\n' 'bad_hazard.csv:3: expected an intensity and its annual rate'
+refuses_hazard '1 kg,1e-3\n2,1e-4\n' 'a hazard curve needs two rows or more'
+refuses_hazard '1,0\n2,1e-4\n' 'bad_hazard.csv:1: intensity and rate must be positive'
+fails 2 export out rates.csv --fragility --level speed --hazard none.csv
+says "cannot read 'none.csv'"
+fails 2 export out rates.csv --hazard hazard.csv

@@ -126,12 +126,13 @@ needs() {
 models=(linear hertz kelvin-voigt anagnostopoulos tsuji hunt-crossley lankarani-nikravesh hu-guo flores ye gonthier
     khatiwada gonthier-approximate herbert-mcwhannell lee-wang zhiying-qishao kuwabara-kono jankowski-2005
     jankowski-2006 mahmoud-jankowski zhao-liu poursina-nikravesh li-darby valles-reinhorn adams-impact simscape elastogap
-    thornton-1997 dmt jkr zener thornton-2013 carvalho-martins pant-wijeyewickrema ye-modified luo-nahon newton poisson)
+    thornton-1997 dmt jkr zener fractional thornton-2013 carvalho-martins pant-wijeyewickrema ye-modified luo-nahon
+    newton poisson stronge)
 
 # true for the models with a force of their own kind
 is_general() {
     case $1 in
-    adams-impact | simscape | elastogap | thornton-1997 | dmt | jkr | zener) true ;;
+    adams-impact | simscape | elastogap | thornton-1997 | dmt | jkr | zener | fractional) true ;;
     *) false ;;
     esac
 }
@@ -139,4 +140,9 @@ is_general() {
 # true for the models that know only e = 1
 is_elastic() {
     [ "$1" = linear ] || [ "$1" = hertz ] || [ "$1" = luo-nahon ]
+}
+
+# true for the models of impulses
+is_rigid() {
+    [ "$1" = newton ] || [ "$1" = poisson ] || [ "$1" = stronge ]
 }

@@ -117,7 +117,7 @@ says 'hertz'
 says 'elastic'
 
 # velocities that jump have no history
-for model in newton poisson; do
+for model in newton poisson stronge; do
     json impact $model --e 0.25 --m 2 --v 3
     near .e_out 0.25 0
     near .impulse 7.5 0

@@ -124,6 +124,29 @@ refused run study.yaml
 says 'study.yaml:1:1: error: this is a study: thud sweep runs it'
 refused sweep ball.yaml -o swept
 says 'ball.yaml:1:1: error: this is a scenario: thud run runs it'
+printf 'storeys: {a: {count: 2, mass: 1 t, stiffness: 1e6}, b: {count: 2, mass: 1 t, stiffness: 1e6}}\nduration: 1\n' >two.yaml
+refused sweep two.yaml -o swept
+says 'two.yaml:1:1: error: this is a scenario: thud run runs it'
+printf 'damping: {rayleigh: {ratio: 5 %%, modes: [1, 2]}}\n' >>two.yaml
+refused run two.yaml
+says 'two.yaml:3:41: error: damping.rayleigh.modes need exactly one structure: give periods instead'
+# a word too many in a key, many bodies by a star, what is repeated without numbers: each is one error
+while IFS='|' read -r line words; do
+    printf 'bodies: {a: {mass: 1}, b: {mass: 1}}\nduration: 1\n%s\n' "$line" >slip.yaml
+    refused run slip.yaml
+    says "slip.yaml:$words"
+    [ "$(grep -c error stderr)" -eq 1 ] || fault "$ran: $(cat stderr)"
+done <<'END'
+links: [{left: ground, right: a, stiffness: 1, hysteresis: {model: bilinear, yield_force: 1}}]|3:78: error: unknown key 'yield_force' in hysteresis; did you mean 'yield'?
+contacts: [{left: a*, right: b, model: newton, restitution: 1}]|3:19: error: no body is called 'a*': for many of them, write # for the number, and 'repeat: 5'
+contacts: [{name: c, left: a*, right: b, model: newton, restitution: 1, repeat: 2}]|3:19: error: what is repeated needs a # in its name, where its number goes: 'c#'
+END
+# what a study puts into a scenario excludes what stands there
+printf 'bodies: {a: {mass: 1}}\nduration: 1\nground: {sine: {amplitude: 1, frequency: 1}}\n' >shaken.yaml
+printf '0 0\n0.1 1\n0.2 0\n' >record.txt
+printf 'scenario: shaken.yaml\nvary:\n  r: {path: ground.record, files: record.*}\n' >records.yaml
+refused sweep records.yaml -o swept
+says "records.yaml:3:35: error: r: 'record.txt': record and sine exclude each other"
 refused run nofile.yaml
 says 'nofile.yaml: error: No such file or directory'
 slip() {

@@ -24,6 +24,18 @@ json sweep study.yaml --dry-run
 is .cases 9
 is .list[8].gap '"never"'
 
+# numbers without labels have their units in the head
+printf 'scenario: ball.yaml\nvary: {gap: {path: contacts.0.gap, values: [10 mm]}, e: {path: contacts.0.restitution, values: [1]}}\n' >units.yaml
+succeeds sweep units.yaml --dry-run
+[ "$(sed -n 1p stdout)" = 'case,gap [m],e' ] || fault "$ran: begins with $(sed -n 1p stdout)"
+
+# a drift is a signal of its building, whatever it is looked for as
+printf 'storeys: {low: {count: 2, mass: 1 t, stiffness: 1e6, height: 3 m}}\nduration: 1\n' >low.yaml
+printf 'scenario: low.yaml\nvary: {t: {path: duration, values: [1, 2]}}\ncollect: {d: {quantity: links.low-2.max_drift, above: 1 %%}}\n' >drifts.yaml
+run sweep drifts.yaml -o drifts
+[ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
+says "drifts.yaml:3:25: error: no result is called 'links.low-2.max_drift'; did you mean 'watch.low-2-drift.max'?"
+
 # a long list is not kept in memory: the most that it had, in kB, while it was written
 cat >long.yaml <<'EOF'
 scenario: ball.yaml

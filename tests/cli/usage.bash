@@ -29,6 +29,34 @@ says "'impact'"
 fails 2 frobnicate
 fails 2 --frobnicate
 
+# one word more than a command takes
+while read -r line; do
+    read -r -a words <<<"$line"
+    fails 2 "${words[@]}" stray
+    says "thud: error: unexpected argument 'stray'; see 'thud ${line%% [A-Z-]*} --help'"
+done <<'END'
+laws FLORES
+calibrate FLORES
+impact FLORES
+stiffness FACE
+engine YADE
+motion info A
+motion spectrum A
+motion psd A
+motion convert A B
+motion filter A B
+motion generate sine A
+run A
+fmu A
+scenario --expand A
+sweep A
+report A
+status A
+export A B
+devices
+lab
+END
+
 # options
 fails 2 impact flores --e 0.5 --dampin exact
 says "'--damping'"

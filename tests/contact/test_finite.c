@@ -266,22 +266,6 @@ START_TEST(samples_are_looked_at) {
 }
 END_TEST
 
-/* what CVODE is compared by */
-START_TEST(histories_are_looked_at) {
-    double x[6] = {1, 2, 3, 4, 5, 6};
-    thud_fault fault = {0};
-    ck_assert(thud_finite_history(x, 3, 2, 0.1, &fault));
-    for (int k = 0; k < ODD_COUNT; k++) {
-        char text[256];
-        fault = (thud_fault){0};
-        x[5] = ODD[k];
-        ck_assert(!thud_finite_history(x, 3, 2, 0.1, &fault));
-        thud_fault_say(&fault, NULL, text, sizeof text);
-        ck_assert_msg(strstr(text, "at 0.2 s, body '1': displacement is ") == text, "%s", text);
-    }
-}
-END_TEST
-
 /* of two links and two watches every number that a summary has; the place is the link by its name */
 START_TEST(links_and_watches_are_looked_at) {
     char names[2][5] = {"near", "far"};
@@ -408,7 +392,6 @@ int main(void) {
     tcase_add_test(tests, links_and_signals);
     tcase_add_test(tests, tables_of_quantities);
     tcase_add_test(tests, samples_are_looked_at);
-    tcase_add_test(tests, histories_are_looked_at);
     tcase_add_test(tests, links_and_watches_are_looked_at);
     tcase_add_test(tests, systems);
     tcase_add_test(tests, rods);

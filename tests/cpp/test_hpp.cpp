@@ -42,7 +42,11 @@ static void impacts() {
     const thud::error e = thrown_by([&] { thud::solve(options); });
     CHECK(e.status() == THUD_ERROR_ARGUMENT && e.subject() == "mass");
     CHECK(std::string(e.what()) == "mass (-1 given) must be positive");
-    CHECK(std::string(thrown_by([] { thud::law("herz"); }).what()) == "no contact law is called 'herz'");
+    const auto words = [](auto call) { return std::string(thrown_by(call).what()); };
+    CHECK(words([] { thud::law("herz"); }) == "no contact law is called 'herz'; did you mean 'hertz'?");
+    CHECK(words([] { thud::law("rubberband"); }) == "no contact law is called 'rubberband'");
+    CHECK(words([] { thud::model::read("nowhere.yaml"); }) == "nowhere.yaml: No such file or directory");
+    CHECK(words([] { thud::motion::read("nowhere.at2"); }) == "nowhere.at2: No such file or directory");
 }
 
 static void elements() {

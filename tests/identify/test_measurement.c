@@ -79,6 +79,16 @@ START_TEST(other_kinds) {
     assert_relative(m->value[1], 2 * 9.80665, 1e-15);
     thud_measurement_free(m);
 
+    /* names in another language: the units say what the columns are */
+    m = parse("Zeit [ms];Kraft [kN]\n0;1\n10;2\n", THUD_MEASUREMENT_ANY);
+    ck_assert_int_eq(m->kind, THUD_MEASUREMENT_FORCE);
+    assert_relative(m->value[1], 2000, 1e-15);
+    assert_relative(m->time[1], 0.01, 1e-15);
+    thud_measurement_free(m);
+    m = parse("temps [s],mesure [m/s^2]\n0,1\n0.01,2\n", THUD_MEASUREMENT_ANY);
+    ck_assert(m->kind == THUD_MEASUREMENT_ACCELERATION && m->value[1] == 2);
+    thud_measurement_free(m);
+
     m = parse("0.32\n0.83\n1.22\n", THUD_MEASUREMENT_ANY);
     ck_assert(m->kind == THUD_MEASUREMENT_BOUNCES && m->count == 3 && m->time[2] == 1.22 && !m->value);
     thud_measurement_free(m);
@@ -121,7 +131,8 @@ START_TEST(bad_files) {
     refuse("t [s],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_FORCE, 1, 1, "no column 'force'");
     refuse("drop,y\n0,1\n1,2\n", THUD_MEASUREMENT_HEIGHTS, 1, 1, "no column 'rebound'");
     refuse("0.1\n0.2\n", THUD_MEASUREMENT_FORCE, 1, 1, "found one number");
-    refuse("force [N],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_BOUNCES, 1, 1, "no column 'time' in the file");
+    refuse("force [N],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_BOUNCES, 1, 1,
+           "no column 'time' in the file: the line before the numbers names them, as in 'time [s],force [N]'");
     refuse("weight [N],y [m]\n0,1\n1,2\n", THUD_MEASUREMENT_STATIC, 1, 1, "no column 'deflection' among the 2");
     refuse("y [N],x [m]\n0,1\n1,2\n", THUD_MEASUREMENT_STATIC, 1, 1, "no column 'load' among the 2");
     refuse("t,f,x [mm]\n0,1,2\n1,2,nan\n", THUD_MEASUREMENT_FORCE, 3, 5, "finite number");

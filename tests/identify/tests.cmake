@@ -7,6 +7,7 @@ thud_add_test(test_identify_failing identify/test_failing.c SOURCES identify/cas
 thud_add_test(test_identify_fit identify/test_fit.c SOURCES identify/cases.h identify/laboratory.h SECONDS 10)
 # in all builds but few fits: make statistics has 200 records of each kind
 thud_add_test(test_identify_gauge identify/test_gauge.c SOURCES identify/cases.h identify/gauge.h identify/laboratory.h SECONDS 10)
+thud_add_test(test_identify_join identify/test_join.c)
 thud_add_test(test_identify_least_squares identify/test_least_squares.c)
 thud_add_test(test_identify_measurement identify/test_measurement.c)
 thud_add_test(test_identify_memory identify/test_memory.c WRAP malloc calloc realloc)

@@ -40,12 +40,14 @@ static const char *const NAMES[] = {
     "simscape",
     "elastogap",
     "zener",
+    "fractional",
     "thornton-1997",
     "dmt",
     "jkr",
     "luo-nahon",
     "newton",
     "poisson",
+    "stronge",
 };
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 

@@ -275,7 +275,7 @@ END_TEST
 /* what cannot be: modes of several structures, or that there are not; and two dampings of one structure */
 START_TEST(damping_refused) {
     static const char *const texts[] = {
-        "damping.rayleigh.modes (2 given) are those of one structure, and there are several: give periods",
+        "damping.rayleigh.modes need exactly one structure: give periods instead",
         "damping.rayleigh.modes (6 given) include one that the structure does not have",
         "a building has a damping ratio of its own, and the scenario another damping for all: give one of the two",
         "a building has a damping ratio of its own, and the scenario another damping for all: give one of the two",

@@ -46,10 +46,21 @@ START_TEST(not_positive_definite) {
 }
 END_TEST
 
+/* the third row is the sum of the first two, and so is what it asks for; the fourth is nothing */
+START_TEST(dependent_rows) {
+    double a[] = {4, 0, 0, 0, 1, 3, 0, 0, 5, 4, 9, 0, 0, 0, 0, 0}, b[] = {1, 2, 3, 0};
+    thud_cholesky_solve_part(a, 4, b);
+    ck_assert_double_eq_tol(b[0], 1.0 / 11, 1e-15);
+    ck_assert_double_eq_tol(b[1], 7.0 / 11, 1e-15);
+    ck_assert(b[2] == 0 && b[3] == 0);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("cholesky");
     tcase_add_test(tests, by_hand);
     tcase_add_test(tests, random_system);
     tcase_add_test(tests, not_positive_definite);
+    tcase_add_test(tests, dependent_rows);
     return run_suite("cholesky", tests);
 }

@@ -47,7 +47,10 @@ def test_citation_and_templates():
     citation = yaml.safe_load(read("CITATION.cff"))
     version = re.search(r"project\(thud VERSION ([0-9.]+)", read("CMakeLists.txt")).group(1)
     assert citation["version"] == version and citation["cff-version"] == "1.2.0"
-    assert {"message", "title", "authors", "license"} <= set(citation)
+    assert {"message", "title", "authors", "license", "abstract", "keywords", "date-released", "type"} <= set(citation)
+    # the changelog dates the version as the citation does
+    dated = re.search(rf"^## \[{re.escape(version)}\] – (\S+)$", read("CHANGELOG.md"), re.M).group(1)
+    assert dated == citation["date-released"].isoformat()
     templates = glob.glob(f"{ROOT}/.github/ISSUE_TEMPLATE/*.md")
     assert len(templates) >= 2
     for path in templates:

@@ -1,5 +1,7 @@
 """Identification: what was put in comes out, and what the command prints to the bit."""
 import math
+import pickle
+import re
 
 import numpy as np
 import pytest
@@ -137,3 +139,49 @@ def test_a_fit_as_a_scenario(history):
     assert run.impacts["restitution"][0] == pytest.approx(best.restitution.value, rel=1e-9)
     slower = thud.Scenario(best.scenario(speed=0.5)).run().summary["contacts"]["wall"]
     assert slower["max_force"] < wall["max_force"]
+
+
+def linear_drop(c, seed, m=0.5, k=1e5):
+    """A half sine with damping, of kelvin-voigt with separation at zero penetration, with rest before it."""
+    curve = thud.impact("kelvin-voigt", k=k, m=m, v=1.0, damping=c, separation="return").curve(200)
+    step = curve["time"][1]
+    t = np.concatenate([np.arange(-100, 0) * step, curve["time"]])
+    return t, np.concatenate([np.zeros(100), curve["force"]]) + np.random.default_rng(seed).normal(0, 4.0, t.size)
+
+
+def test_pool(history):
+    c = thud.impact("kelvin-voigt", 0.6, k=1e5, m=0.5, v=1.0, separation="return").damping
+    fits = [thud.identify(*linear_drop(c, seed), m=0.5, law="kelvin-voigt", separation="return").best for seed in (1, 2)]
+    found = thud.pool(fits)
+    assert found.pooled.damping.error == pytest.approx(fits[0].damping.error / math.sqrt(2), rel=0.2)
+    assert math.isnan(found.bounce_mismatch) and found.mismatch > 0 and found.fits == fits
+    # a ball whose flights shrink by 0.6 each: far more certain of the damping than the force is
+    times = np.cumsum([0.0] + [0.6 ** i for i in range(6)])
+    both = thud.pool(fits, thud.identify_bounces(times, error=1e-5))
+    assert both.best.damping.error < 0.7 * found.best.damping.error
+    ratio = both.best.damping.value / (2 * math.sqrt(both.best.stiffness.value * 0.5))
+    e = math.exp(-math.pi * ratio / math.sqrt(1 - ratio ** 2))
+    assert e == pytest.approx(0.6, abs=1e-4)  # errors of a bounce: 1e-5 s of a flight of 0.1 s and more
+    assert abs(both.best.damping.value - c) < 4 * both.best.damping.error
+    with pytest.raises(ValueError, match="there are no fits"):
+        thud.pool([])
+    other = thud.identify(*history, m=0.5, law="hertz").best
+    with pytest.raises(thud.Error, match="no damper"):
+        thud.pool([other], thud.identify_bounces(times, error=1e-5))
+
+
+def test_fits_read_well(history):
+    found = thud.identify(*history, m=0.5, law="flores")
+    text = repr(found)
+    assert re.fullmatch(r"Identification\(1 impact, best=Fit\(law='flores', stiffness=[0-9.e+]+ ± [0-9.e+]+, .*contact_time=.*\)\)", text), text
+    assert len(text) < 300 and f"restitution={found.best.restitution}" in text
+    page = found._repr_html_()
+    assert f"<td>{found.best.stiffness}</td>" in page and "array(" not in page and "Fit(" not in page
+    assert repr(thud.identify_heights([1, 0.25])).startswith("Bounces(speed=[4.42869], restitution=[0.5]")
+    ranked = thud.identify(*history, m=0.5)
+    assert "groups of laws" in repr(ranked) and "ΔBIC 0.0" in ranked._repr_html_()
+    measured = thud.parse_measurement("time [s],force [N]\n" + "".join(f"{i},{i}\n" for i in range(50)))
+    assert "<array of 50>" in repr(measured) and "&lt;array of 50&gt;" in measured._repr_html_()
+    # equal as a whole, arrays and NaN among it
+    assert pickle.loads(pickle.dumps(found)) == found and found != ranked
+    assert pickle.loads(pickle.dumps(measured)) == measured

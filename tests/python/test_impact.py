@@ -107,7 +107,9 @@ def test_contact_element():
     """The element's own force loses what the calibrated impact loses: leapfrog over 2000 steps is of second order."""
     contact = thud.Contact("flores", 0.6, k=1e6, m=2.0)
     wanted = thud.impact("flores", 0.6, k=1e6, m=2.0, v=1.5)
+    assert repr(contact) == "<thud contact flores: e = 0.6, k = 1e+06, m = 2, open>"
     contact.begin(1.5)
+    assert repr(contact).endswith("in contact>")
     assert contact.active and contact.damping == wanted.damping
     x, v, h = 0.0, 1.5, wanted.contact_time / 2000
     while True:

@@ -120,6 +120,23 @@ def test_everything_at_once(ball):
         assert len(many) == 6 and all(other == one for other in many)
 
 
+def test_tables_and_runs_go_through_a_pickle():
+    scenario = {"bodies": {"a": {"mass": 1, "velocity": 1}}, "duration": 1,
+                "contacts": [{"name": "x", "left": "a", "right": "ground", "gap": 0.04, "model": "newton", "restitution": 0.5}]}
+    table = thud.Study({"scenario": scenario, "vary": {"gap": {"path": "contacts.x.gap", "values": [0.1, 0.2]}},
+                        "collect": {"hit": {"quantity": "impacts", "above": 0}}}).sweep()
+    copy = pickle.loads(pickle.dumps(table))
+    assert copy.keys() == table.keys() and all(np.array_equal(copy[name], table[name], equal_nan=True) for name in table)
+    assert copy.units == table.units and list(copy.status) == ["ok", "ok"]
+    with pytest.raises(RuntimeError, match="comes out of a pickle"):
+        copy.fragility("hit", "gap")
+    run = thud.Scenario(scenario).run()
+    again = pickle.loads(pickle.dumps(run))
+    assert np.array_equal(again.history["a.displacement"], run.history["a.displacement"])
+    assert again.impacts.tobytes() == run.impacts.tobytes() and again.summary["contacts"]["x"]["impulse"] == run.summary["contacts"]["x"]["impulse"]
+    assert repr(again) == "<thud run '': 1 s, 1 impact>"
+
+
 def test_results_go_through_a_pickle():
     """What was computed arrives; what would compute further says that it cannot."""
     impact = thud.impact("flores", 0.6, k=1e7, m=0.5, v=1.0)

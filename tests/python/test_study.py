@@ -1,7 +1,10 @@
 """Studies: the tables of `thud export` to the bit, in memory and from a store, on one thread and on several."""
 import csv
+import io
 import os
+import re
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -131,3 +134,29 @@ def test_table(study):
 def test_refused(ball, call, error):
     with pytest.raises(error):
         call(ball)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def shown(stream, monkeypatch, seconds):
+    """What progress=True shows of a sweep of so many seconds that tells ten times a second how far it is."""
+    monkeypatch.setattr(sys, "stderr", stream)
+    tell = thud._progress.teller(True)
+    total = int(10 * seconds)
+    for i in range(total + 1):
+        assert tell(thud.Progress(total, 0, i, 0, 0.1 * i)) is True
+    assert tell(thud.Progress(total, 0, total, 0, 0.1 * total)) is True  # said once
+    return stream.getvalue()
+
+
+def test_progress_is_that_of_the_command(monkeypatch):
+    # into a pipe: a line each second, after ten seconds every ten, and one at the end; nothing is written over
+    lines = shown(io.StringIO(), monkeypatch, 35).splitlines()
+    assert all(re.fullmatch(r"thud: \d+ of 350 cases \(\d+ %\), 10/s, \d+ s left", line) for line in lines[:-1]), lines
+    assert lines[-1] == "thud: 350 of 350 cases, 35 s"
+    assert 10 <= len(lines) <= 14  # ten in the first ten seconds, two or three later, and the end
+    written = shown(Terminal(), monkeypatch, 3)
+    assert written.count("\r") == written.count("\r\033[K") >= 10 and written.count("\n") == 1 and written.endswith("\n")

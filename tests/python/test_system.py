@@ -255,6 +255,36 @@ def test_compiled_functions(tmp_path):
     assert mine["energy"] == theirs["energy"]
 
 
+def test_numba():
+    """Functions of numba's cfunc: the bits of the same functions in Python."""
+    numba = pytest.importorskip("numba", reason="numba is not installed: python3-numba")
+    types, carray = numba.types, numba.carray
+    real = types.CPointer(types.float64)
+
+    @numba.cfunc(types.void(types.voidptr, types.float64, real, real, real))
+    def forces(context, t, q, rate, out):
+        a, b = carray(q, 2), carray(rate, 2)
+        f = carray(out, 2)
+        f[0] = -500.0 * a[0] + 200.0 * a[1] - 1.0 * b[0] + 0.4 * b[1]
+        f[1] = 200.0 * a[0] - 200.0 * a[1] + 0.4 * b[0] - 0.4 * b[1]
+
+    @numba.cfunc(types.float64(types.voidptr, types.uintp, real, real))
+    def penetration(context, i, q, gradient):
+        a, g = carray(q, 2), carray(gradient, 2)
+        g[0] = 1.0
+        g[1] = -1.0
+        return a[0] - a[1] - 0.02
+
+    pair = {key: value for key, value in PAIR.items() if key not in ("direction", "gap")}
+    compiled = thud.System(M, forces, [pair], penetration).run([0, 0], [1, 0], duration=3).summary
+    python = thud.System(M, lambda t, q, v: np.array([-500.0 * q[0] + 200.0 * q[1] - 1.0 * v[0] + 0.4 * v[1],
+                                                      200.0 * q[0] - 200.0 * q[1] + 0.4 * v[0] - 0.4 * v[1]]), [pair],
+                         lambda i, q: (q[0] - q[1] - 0.02, [1.0, -1.0])).run([0, 0], [1, 0], duration=3).summary
+    assert compiled["impacts"] == python["impacts"] > 2
+    # numba's compiler may join a product and a sum in one rounding; the solver's tolerance is 1e-9
+    assert compiled["contacts"]["pair"]["max_force"] == pytest.approx(python["contacts"]["pair"]["max_force"], rel=1e-8)
+
+
 @pytest.mark.parametrize("wrong, message", [
     (lambda: thud.System(M), "forces must be a function, or there is a stiffness"),
     (lambda: thud.System(M, stiffness=[[1.0, 2.0]]), "the stiffness matrix must be square"),

@@ -15,7 +15,8 @@ static scene *oscillator_with_stop(const char *law, double e) {
     scene *s = scene_open(3);
     thud_body body = scene_body(s, 2, 0, 1.5);
     scene_spring(s, THUD_BODY_GROUND, body, 300, 0.5);
-    scene_touch(s, body, THUD_BODY_GROUND, scene_contact(law, 0.03, e, strcmp(law, "newton") == 0 ? 0 : 1e6));
+    const bool rigid = thud_law_find(law)->structure->kind == THUD_FORCE_IMPULSIVE;
+    scene_touch(s, body, THUD_BODY_GROUND, scene_contact(law, 0.03, e, rigid ? 0 : 1e6));
     return s;
 }
 
@@ -23,7 +24,7 @@ START_TEST(test_books_close) {
     for (size_t i = 0; i < thud_law_count(); i++) {
         const thud_law *law = thud_law_at(i);
         double e = law->structure->kind == THUD_FORCE_ELASTIC ? 1 : 0.6;
-        if (strcmp(law->name, "poisson") == 0 || is_for_single_impacts(law)) continue;
+        if (is_for_single_impacts(law)) continue;
         scene *s = oscillator_with_stop(law->name, e);
         scene_run(s);
         const thud_energy_summary *energy = &s->summary->energy;

@@ -125,6 +125,55 @@ START_TEST(test_newton_and_poisson_differ) {
 }
 END_TEST
 
+/*
+ * Two balls drive into one between them, with V and V/2, and other restitutions. Compression leaves W P = (V, V/2),
+ * W = (2 −1; −1 2)/m. With t = R₂/R₁, R (W R) = e² P V gives R₁² (2 − t) = b₁ and R₁² (2 t² − t) = b₂, so that 2 t²
+ * − t = (2 − t) b₂/b₁. Each contact loses 1 − e² of its work, ½ P times the speed of approach.
+ */
+START_TEST(test_stronge_of_unlike_contacts) {
+    const double e[] = {0.8, 0.3}, speed[] = {V, V / 2};
+    scene *s = scene_open(0.2);
+    for (int i = 0; i < 3; i++) scene_body(s, MASS, 0, i == 0 ? V : i == 1 ? 0 : -V / 2);
+    for (int i = 0; i < 2; i++) scene_touch(s, i, i + 1, scene_contact("stronge", 0, e[i], 0));
+    scene_run(s);
+    const double p[] = {MASS * V * 2.5 / 3, MASS * V * 2 / 3};
+    double b[2], lost = 0;
+    for (int i = 0; i < 2; i++) {
+        b[i] = MASS * e[i] * e[i] * p[i] * speed[i];
+        lost += (1 - e[i] * e[i]) * p[i] * speed[i] / 2;
+    }
+    const double q = b[1] / b[0], t = ((1 - q) + sqrt((1 - q) * (1 - q) + 16 * q)) / 4;
+    const double r[] = {sqrt(b[0] / (2 - t)), t * sqrt(b[0] / (2 - t))};
+    for (int i = 0; i < 2; i++) assert_relative(s->summary->contacts[i].impulse, p[i] + r[i], 1e-14);
+    assert_relative(s->summary->bodies[0].final_velocity, V - (p[0] + r[0]) / MASS, 1e-13);
+    assert_relative(s->summary->bodies[2].final_velocity, (p[1] + r[1]) / MASS - V / 2, 1e-13);
+    assert_relative(s->summary->energy.impact, lost, 1e-13);
+    scene_close(s);
+}
+END_TEST
+
+/* where all approach, one e gives back e of each impulse, as Poisson's does; what was at rest gives back nothing,
+ * and parts as Newton's does */
+START_TEST(test_stronge_beside_the_others) {
+    for (int resting = 0; resting < 2; resting++) {
+        static const char *const names[2][2] = {{"stronge", "poisson"}, {"stronge", "newton"}};
+        double final[2][4];
+        for (int law = 0; law < 2; law++) {
+            scene *s = scene_open(0.2);
+            for (int i = 0; i < 4; i++)
+                scene_body(s, MASS * (1 + i), resting && i == 0 ? -0.1 : 0,
+                           resting ? (i == 0 ? V : 0) : -V * i * i);
+            for (int i = 0; i < 3; i++) scene_touch(s, i, i + 1, scene_contact(names[resting][law], 0, 0.6, 0));
+            scene_run(s);
+            for (int i = 0; i < 4; i++) final[law][i] = s->summary->bodies[i].final_velocity;
+            scene_close(s);
+        }
+        /* sweeps end where nothing changes any more, by some ε times the rate at which they converge */
+        for (int i = 0; i < 4; i++) ck_assert_double_eq_tol(final[0][i], final[1][i], 1e-13 * V);
+    }
+}
+END_TEST
+
 /* gaps between the balls: impacts one after the other, and with e = 1 the first balls stop dead */
 START_TEST(test_cradle_with_gaps) {
     thud_gap_contact contact = scene_contact("newton", 0.001, 1, 0);
@@ -220,6 +269,8 @@ int main(void) {
     tcase_add_loop_test(tests, test_newton_cradle, 0, 5);
     tcase_add_test(tests, test_poisson_cradle);
     tcase_add_test(tests, test_poisson_of_unlike_contacts);
+    tcase_add_test(tests, test_stronge_of_unlike_contacts);
+    tcase_add_test(tests, test_stronge_beside_the_others);
     tcase_add_test(tests, test_newton_and_poisson_differ);
     tcase_add_test(tests, test_cradle_with_gaps);
     tcase_add_test(tests, test_hertz_cradle);

@@ -207,6 +207,12 @@ START_TEST(measurements) {
     memset(&fit, 0, sizeof fit);
     REFUSES(thud_force_pool(&fit, 1, NULL, &mismatch));
     REFUSES(thud_force_pool(&fit, 1, &fit, NULL));
+    const thud_bounces none = {.count = 0};
+    EXPLAINS(thud_force_join(NULL, &none, &fit, &mismatch, told));
+    EXPLAINS(thud_force_join(&fit, NULL, &fit, &mismatch, told));
+    EXPLAINS(thud_force_join(&fit, &none, &fit, &mismatch, told));
+    EXPLAINS(thud_force_join(&fit, &none, NULL, &mismatch, told));
+    EXPLAINS(thud_force_join(&fit, &none, &fit, NULL, told));
     REFUSES(thud_force_predict(NULL, numbers, 8, numbers));
     REFUSES(thud_force_predict(&fit, NULL, 8, numbers));
     REFUSES(thud_force_predict(&fit, numbers, 8, NULL));

@@ -82,6 +82,9 @@ static const struct {
      "study.yaml:4:18 no result is called 'impact'; did you mean 'impacts'?\n"},
     {VARY GAP "keep: [rods.*.max_angle]\n", "study.yaml:4:8 no result is called 'rods.*.max_angle'; there are "
                                             "impacts, contacts.NAME.max_force and others\n"},
+    {VARY GAP "collect: {c: {quantity: deck.max_displacment, above: 1}}\n",
+     "study.yaml:4:25 no result is called 'deck.max_displacment'; there are bodies.deck.max_displacement, "
+     "bodies.deck.max_velocity, bodies.deck.max_acceleration, bodies.deck.final_displacement\n"},
     {VARY GAP "keep: []\n",
      "study.yaml:4:7 nothing would be stored: there are no results to keep and no thresholds\n"},
     {VARY GAP "kep: [impacts]\n", "study.yaml:4:1 unknown key 'kep' in a study; did you mean 'keep'?\n"},

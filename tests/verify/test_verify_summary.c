@@ -123,11 +123,11 @@ static const char *const carried =
     "duration: 1.9\n";
 
 /* A body rests on its stop and another between it and the ground by frictions, a loop of three that hold each other
- * in many ways; while the second body is driven to and fro, how they share is determined. */
-#define LOOP(load)                                                                                                 \
+ * in many ways. With a spring between the bodies and the second one driven, each reaction is determined. */
+#define LOOP(join, load)                                                                                           \
     "bodies: {a: {mass: 2}, b: {mass: 3}}\n"                                                                       \
     "links:\n"                                                                                                     \
-    "  - {left: a, right: b, stiffness: 0, hysteresis: {model: friction, force: 1.5}}\n"                           \
+    "  - {left: a, right: b, " join "}\n"                                                                          \
     "  - {left: b, right: ground, stiffness: 0, hysteresis: {model: friction, force: 1}}\n"                        \
     "contacts: [{left: a, right: ground, gap: 0, model: newton, restitution: 0.4}]\n"                              \
     "forces: [{on: a, step: {amplitude: 5}}, {on: b, sine: {amplitude: " load                                      \
@@ -161,8 +161,10 @@ static thud_model *make_creeping(void) { return parse(creeping); }
 static thud_model *make_clinging(void) { return parse(clinging); }
 static thud_model *make_opening(void) { return parse(opening); }
 static thud_model *make_carried(void) { return parse(carried); }
-static thud_model *make_driven(void) { return parse(LOOP("30")); }
-static thud_model *make_still(void) { return parse(LOOP("0.1")); }
+static thud_model *make_driven(void) { return parse(LOOP("stiffness: 20", "30")); }
+static thud_model *make_still(void) {
+    return parse(LOOP("stiffness: 0, hysteresis: {model: friction, force: 1.5}", "0.1"));
+}
 static thud_model *make_unlike(void) { return parse(unlike); }
 
 /* a frame by matrices that stands, with a brace that yields; one whose floors a smooth link alone holds; and a body

@@ -49,6 +49,12 @@ static size_t largest_of(const thud_force_record *r) {
     return largest;
 }
 
+static double lowest_of(const thud_force_record *r) {
+    double lowest = INFINITY;
+    for (size_t i = 0; i < r->count; i++) lowest = fmin(lowest, r->force[i]);
+    return lowest;
+}
+
 /* the largest reading, where it comes several times in a row */
 static double find_clip(const thud_force_record *r, double largest) {
     size_t run = 0;
@@ -237,6 +243,13 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_erro
     r->clip = find_clip(r, largest);
     find_rest(r, largest, scratch);
     double height = largest - r->offset;
+    const double below = r->offset - lowest_of(r);
+    if (below > 2 * height && below > ABOVE_NOISE * r->noise)
+        return thud_error_set(
+            error, THUD_ERROR_ARGUMENT,
+            "the force stands out below zero alone, down to %.6g N: a force that pushes is positive "
+            "here; is its sign reversed?",
+            lowest_of(r));
     if (is_noise(r, largest))
         return thud_error_set(error, THUD_ERROR_ARGUMENT,
                               "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",

@@ -242,9 +242,11 @@ static bool check_names(thud_scenario *s, const thud_yaml_node *item) {
     const thud_yaml_node *name = find_child(item, "name");
     const bool of_key = item->key && !strchr(item->key, '#');
     if (!of_key && (!name || name->kind != THUD_YAML_TEXT || strchr(name->text, '#'))) return true;
+    s->messages.once = true; /* an item may be looked at twice */
     thud_messages_error(&s->messages, of_key ? item->key_offset : name->offset,
                         "what is repeated needs a # in its name, where its number goes: '%.60s#'",
                         of_key ? item->key : name->text);
+    s->messages.once = false;
     return false;
 }
 

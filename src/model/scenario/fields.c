@@ -136,7 +136,9 @@ const char *thud_fields_one_of(thud_fields *f) {
         if (!faulty) thud_fields_error(f, keys[0], "%s is missing", list);
         for (size_t i = 0; i < count; i++) thud_fields_mark_faulty(f, keys[i]);
     } else if (second) {
-        thud_fields_error(f, second, "%s and %s exclude each other", chosen, second);
+        /* a key that a study puts in is at fault: its place is behind the whole file */
+        const bool put_in = thud_fields_node(f, chosen)->offset > f->scenario->messages.source.size;
+        thud_fields_error(f, put_in ? chosen : second, "%s and %s exclude each other", chosen, second);
         return NULL;
     }
     return chosen;

@@ -130,4 +130,8 @@ bool thud_scenario_read_table(thud_fields *fields, thud_motion **motion, double 
 /* Says what thud_check_model found, at its places, but for what was said already. */
 void thud_scenario_report_problem(void *scenario, const thud_problem *problem);
 
+/* Where a path of keys ("damping.rayleigh.modes") leads in the file, while its tree is there; THUD_WHOLE_FILE: nowhere,
+ * or the path is NULL. */
+size_t thud_scenario_place(const thud_scenario *scenario, const char *path);
+
 #endif

@@ -156,7 +156,8 @@ thud_status thud_scenario_settle(thud_scenario *s) {
     thud_error error;
     const thud_status status =
         s->is_sound ? thud_model_make_ready(s->model, &error) : thud_model_build(s->model, &error);
-    if (status != THUD_OK) thud_messages_error(&s->messages, THUD_WHOLE_FILE, "%s", error.text);
+    if (status != THUD_OK)
+        thud_messages_error(&s->messages, thud_scenario_place(s, error.subject), "%s", error.text);
     return status;
 }
 
@@ -171,8 +172,9 @@ static thud_status read_text(thud_scenario *s) {
     }
     s->root = thud_yaml_root(yaml);
     thud_scenario_read_tree(s);
+    const thud_status settled = thud_scenario_settle(s);
     thud_yaml_free(yaml);
-    return thud_scenario_settle(s);
+    return settled;
 }
 
 static thud_status read_source(thud_source source, const char *folder, thud_error_report *report, void *context,

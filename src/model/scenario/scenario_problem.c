@@ -107,3 +107,10 @@ void thud_scenario_report_problem(void *context, const thud_problem *problem) {
     thud_messages_error(&s->messages, place, "%s", problem->error.text);
     s->messages.once = false;
 }
+
+size_t thud_scenario_place(const thud_scenario *s, const char *path) {
+    size_t place = THUD_WHOLE_FILE;
+    if (!path || !s->root || !find_child(s->root, path, strcspn(path, "."))) return place;
+    (void)follow(s->root, THUD_SECTION_ROOT, path, &place);
+    return place;
+}

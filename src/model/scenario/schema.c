@@ -133,16 +133,16 @@ static const thud_key contact_keys[] = {
     {"model", .kind = THUD_VALUE_LAW, REQUIRED,
      .meaning = "contact law, one of those that `thud laws` lists or of `laws`"},
     {"restitution", INNER(RESTITUTION, RESTITUTION), .otherwise = "1 where it has no say",
-     .meaning = "0 to 1 for newton and poisson, above 0 for the others; a map where it depends on the speed"},
+     .meaning =
+         "0 to 1 for newton, poisson and stronge, above 0 for the others; a map where it depends on the speed"},
     {"restitution_speed", SPEED, .otherwise = "that of each impact",
      .meaning = "c is a constant: that of an impact that returns `restitution` at this speed"},
-    {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton and poisson",
+    {"stiffness", .kind = THUD_VALUE_STIFFNESS, .otherwise = "needed but for newton, poisson and stronge",
      .meaning = "k in F = k δⁿ"},
     {"exponent", NUMBER, .otherwise = "the law's own", .meaning = "n in F = k δⁿ"},
     {"transition", LENGTH, .otherwise = "0.1 mm",
      .meaning = "d of laws whose damper sets in with the penetration: adams-impact, simscape"},
-    {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0",
-     .meaning = "pull-off force of dmt"},
+    {"adhesion", QUANTITY(1, 1, -2, 0), .otherwise = "0", .meaning = "pull-off force of dmt"},
     {"damping", .kind = THUD_VALUE_DAMPING, .preset = "exact", .choices = {"exact", "published"},
      .meaning = "what returns the restitution asked for, by the law's own rule, or c itself"},
     {"separation", CHOICE("zero-force", "return"), .otherwise = "the law's own",
@@ -157,7 +157,8 @@ static const thud_key restitution_keys[] = {
      .meaning = "1 to 16 points, as in [[0.1, 0.8], [1, 0.6]]: straight over ln v, constant beyond the ends"},
     {"a", NUMBER, .meaning = "in e = 1 − a v^b, v in m/s, as `thud identify --bounces` fits it"},
     {"b", NUMBER, .otherwise = "needed with `a`", .meaning = "in e = 1 − a v^b"},
-    {"least", NUMBER, .preset = "0", .meaning = "with `a`: e is never less; above 0 but for newton and poisson"},
+    {"least", NUMBER, .preset = "0",
+     .meaning = "with `a`: e is never less; above 0 but for newton, poisson and stronge"},
 };
 
 static const thud_key law_keys[] = {
@@ -377,7 +378,8 @@ static const thud_section_about sections[THUD_SECTION_SCENARIO_COUNT] = {
         "the face that it meets is upright. A place that moves with "
         "several bodies is a map of them: `left: {a3: 0.4, a4: 0.6}` is a slab between two floors, "
         "x = 0.4 x_a3 + 0.6 x_a4, and the force acts on each by the same factor. The ground and supports may be "
-        "among them, or be the other side. The parameters are those of the law: newton and poisson take the "
+        "among them, or be the other side. The parameters are those of the law: newton, poisson and stronge take "
+        "the "
         "restitution alone. The damping c of other laws is found as a gap closes, for the restitution at that "
         "approach "
         "speed, or at the speed to which the impacts lead that press the contact then; without `restitution_speed` "

@@ -189,7 +189,11 @@ size_t thud_fields_speeds(thud_fields *f, const char *name, size_t most, double 
 
 static void report_name(thud_fields *f, const char *name, const char *text, const char *kind, const char *near,
                         const char *list) {
-    if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
+    if (strchr(text, '*'))
+        thud_fields_error(f, name,
+                          "no %s is called '%.60s': for many of them, write # for the number, and 'repeat: 5'",
+                          kind, text);
+    else if (near) thud_fields_error(f, name, "no %s is called '%.60s'; did you mean '%.60s'?", kind, text, near);
     else thud_fields_error(f, name, "no %s is called '%.60s'%s", kind, text, list);
 }
 

@@ -15,6 +15,9 @@ bool thud_cholesky_solve(double *a, size_t order, double *b);
 bool thud_cholesky_factor(double *a, size_t order);
 void thud_cholesky_back(const double *a, size_t order, double *b);
 
+/* The same where A is semidefinite, to rounding: a row that depends on those before it has x = 0. */
+void thud_cholesky_solve_part(double *a, size_t order, double *b);
+
 /* A⁻¹, [order × order]; A becomes its factor. */
 bool thud_cholesky_invert(double *a, size_t order, double *inverse);
 

@@ -29,46 +29,11 @@ static thud_status calibrate(void *engine, size_t i, double speed) {
     return THUD_OK;
 }
 
-static thud_pressing of(thud_simulation *sim) {
+thud_pressing thud_simulation_pressing(thud_simulation *sim) {
     return (thud_pressing){.engine = sim,
                            .count = sim->contacts.count,
                            .threshold = thud_press_threshold(sim->accounts.ledger.threshold),
                            .contact = look,
                            .coupling = coupling,
                            .calibrate = calibrate};
-}
-
-void thud_pressed_find(thud_simulation *sim, thud_body_contact *t, double speed) {
-    const thud_pressing p = of(sim);
-    thud_press_find(&p, t->number, speed);
-}
-
-void thud_pressed_count(thud_simulation *sim, thud_body_contact *t) {
-    const thud_pressing p = of(sim);
-    thud_press_count(&p, t->number);
-}
-
-void thud_pressed_resume(thud_simulation *sim, thud_body_contact *t) {
-    const thud_pressing p = of(sim);
-    thud_press_resume(&p, t->number, t->entry.approach_speed);
-}
-
-thud_status thud_pressed_pass_on(thud_simulation *sim, thud_body_contact *from) {
-    const thud_pressing p = of(sim);
-    return thud_press_pass_on(&p, from->number);
-}
-
-void thud_pressed_before_impulse(thud_simulation *sim) {
-    const thud_pressing p = of(sim);
-    thud_press_before_impulse(&p);
-}
-
-thud_status thud_pressed_by_impulse(thud_simulation *sim) {
-    const thud_pressing p = of(sim);
-    return thud_press_after_impulse(&p);
-}
-
-void thud_pressed_say(thud_simulation *sim) {
-    const thud_pressing p = of(sim);
-    thud_press_say(&p, sim->model, &sim->accounts.summary.notes);
 }

@@ -105,8 +105,9 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         come_to_rest(sim, t, speed);
         return true;
     }
+    const thud_pressing pressing = thud_simulation_pressing(sim);
     const bool enters = t->enter_at > 0 && !t->leaving; /* its skin: how it was struck is known */
-    if (!enters) thud_pressed_find(sim, t, speed);
+    if (!enters) thud_press_find(&pressing, t->number, speed);
     thud_status status = thud_body_contact_calibrate(t, t->pressed.speed);
     if (status != THUD_OK) return fail_calibration(sim, t, status, speed);
     double skin = thud_skin_for(sim, t, speed);
@@ -115,7 +116,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
         t->closed_at = sim->motion.time;
         t->closed_with = speed;
         thud_interface_clear(t);
-        status = thud_pressed_pass_on(sim, t); /* now, though its own force is seen only later */
+        status = thud_press_pass_on(&pressing, t->number); /* now, though its own force is seen only later */
         return status == THUD_OK || fail_calibration(sim, t, status, t->pressed.speed);
     }
     double inside = speed, start = sim->motion.time;
@@ -126,7 +127,7 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
             if (inside > 0) time = 2 * t->enter_at / (inside + speed);
         }
         start -= fmin(time, sim->motion.time);
-        thud_pressed_find(sim, t, speed);
+        thud_press_find(&pressing, t->number, speed);
     } else if (t->enter_at > 0) {
         speed = t->closed_with;
         start = t->closed_at;
@@ -134,9 +135,9 @@ static bool close_compliant(thud_simulation *sim, thud_body_contact *t) {
     if (!thud_contacts_add(&sim->contacts, t)) return fail_crowded(sim, t);
     t->leaving = false;
     status = thud_body_contact_begin(t, start, speed);
-    if (status == THUD_OK && !enters) status = thud_pressed_pass_on(sim, t);
+    if (status == THUD_OK && !enters) status = thud_press_pass_on(&pressing, t->number);
     if (status != THUD_OK) return fail_calibration(sim, t, status, t->pressed.speed);
-    thud_pressed_count(sim, t);
+    thud_press_count(&pressing, t->number);
     thud_interface_close(sim, t);
     if (rests) thud_interface_turn(sim, t);
     return true;
@@ -209,13 +210,14 @@ static bool close_contact(thud_simulation *sim, thud_body_contact *t) {
         thud_interface_follow_group(sim, t);
         return true;
     }
-    thud_pressed_before_impulse(sim);
+    const thud_pressing pressing = thud_simulation_pressing(sim);
+    thud_press_before_impulse(&pressing);
     thud_status status = thud_impulse_apply(sim, t->number);
     if (status == THUD_ERROR_STEPS) return fail_crowded(sim, t);
     if (status != THUD_OK)
         return thud_transition_fail(sim, status, t, "the impulses of this impact cannot be found");
     turn_those_that_jumped(sim);
-    status = thud_pressed_by_impulse(sim);
+    status = thud_press_after_impulse(&pressing);
     return status == THUD_OK || fail_calibration(sim, t, status, thud_simulation_rate(sim, t));
 }
 
@@ -269,7 +271,8 @@ static bool resume(thud_simulation *sim, thud_body_contact *t, bool by_jump) {
     t->state.force_is_zero = !by_jump;
     t->entry = (thud_impact_entry){
         .contact = t->number, .time = sim->motion.time, .approach_speed = fmax(speed, 0), .damping = t->branch.c};
-    thud_pressed_resume(sim, t);
+    const thud_pressing pressing = thud_simulation_pressing(sim);
+    thud_press_resume(&pressing, t->number, t->entry.approach_speed);
     account_loss(sim, t, -thud_body_contact_potential(t, thud_simulation_depth(sim, t)));
     return true;
 }

@@ -325,7 +325,7 @@ bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *sim, 
     const thud_load *load = &sim->loads.ground;
     double until = load->until < sim->motion.end ? load->until : sim->motion.end,
            horizon = until - sim->motion.time, gravity = sim->structure.gravity;
-    double x = sim->motion.x[0], depth = thud_simulation_depth(sim, p.contact);
+    double x = sim->motion.x[0], depth = thud_simulation_depth(sim, p.contact) - p.contact->branch.offset;
     if (!(depth >= 0) || p.spring_power > MOST_POWER || p.root > MOST_POWER || p.drag_power > p.spring_power)
         return false;
     double z = root_of(depth, p.root), rate = p.side * sim->motion.v[0], g[2] = {load->value};

@@ -82,7 +82,8 @@ bool thud_one_body_in_contact(const thud_simulation *sim) {
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
     if (may_come_nearer(sim, t)) return false;
-    return t->phase == THUD_PHASE_ACTIVE && !t->bilinear && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 &&
+    if (t->bilinear && (t->permanent || t->base != 0)) return false;
+    return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 &&
            !creeps(sim, t);
 }
 
@@ -107,7 +108,7 @@ thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation
     return (thud_chart){
         .contact = t,
         .side = t->left < 0 ? -1 : 1,
-        .gap = t->given.gap,
+        .gap = t->given.gap + t->branch.offset,
         .stiffness = one->stiffness,
         .damping = one->damping,
         .spring = t->branch.k * sim->structure.inverse_mass[0],
@@ -117,8 +118,8 @@ thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation
         .root = root,
         .spring_power = spring_power,
         .drag_power = t->branch.c == 0 ? spring_power : (int)(root * t->branch.p),
-        .approach_only = t->approach_only,
-        .clearance = clearance_of(sim, t),
+        .approach_only = t->approach_only || t->bilinear,
+        .clearance = clearance_of(sim, t) - t->branch.offset,
         .slowest = t->may_pull ? -t->branch.k / t->branch.c : -INFINITY,
         .tolerance = t->linear ? sim->motion.linear_tolerance : sim->motion.contact_tolerance,
         .near = sim->motion.contact_near,

@@ -44,13 +44,13 @@ bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *simul
 /* What does not change while the contact lasts, or the flight. */
 typedef struct thud_chart {
     thud_body_contact *contact; /* NULL in flight */
-    double side, gap;           /* +1: the stop is above the body; m */
+    double side, gap;           /* +1: the stop is above the body; m: to where δ, and the spring, begin */
     double stiffness, damping;  /* 1/s², 1/s: of the structure */
     double spring, drag;        /* of the contact: f = spring δⁿ + drag δᵖ δ̇, m/s² */
     double n, p;
     /* δ = z^root; δⁿ = z^spring_power and δᵖ = z^drag_power, the former where there is no damper */
     int root, spring_power, drag_power;
-    bool approach_only; /* no damper in recovery */
+    bool approach_only; /* no damper in recovery, or another spring: each phase has a branch */
     double clearance;   /* m: the penetration at which another contact closes */
     double slowest;     /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
     double tolerance;

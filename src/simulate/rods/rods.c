@@ -1,12 +1,13 @@
 /*
- * Uniform rods that hang from pivots, and the structure beside them: M(q) q̈ = f. With θ from the downward vertical,
- * positive towards +x, x the displacement of the pivot relative to the ground and a_g the acceleration of that,
+ * Uniform rods that hang from pivots, and the structure of the same model: M(q) q̈ = f. With θ from the downward
+ * vertical, positive towards +x, x the displacement of the pivot relative to the ground and a_g the acceleration of
+ * that,
  *
  *     (m L²/3) θ̈ + (m L/2) cos θ (ẍ + a_g) = −m g (L/2) sin θ,
- *     what the rod does to the body that it hangs on: −m (ẍ + a_g) − (m L/2) (cos θ θ̈ − sin θ θ̇²);
+ *     force on the body that it hangs on: −m (ẍ + a_g) − (m L/2) (cos θ θ̈ − sin θ θ̇²);
  *
- * and M ẍ + C ẋ + K x = −M ι a_g + loads of the structure. Beside rods, gravity acts downwards and on
- * them alone; without, along the axis.
+ * and M ẍ + C ẋ + K x = −M ι a_g + loads of the structure. In models with rods gravity acts downwards and on rods
+ * alone, in others along the axis.
  */
 #include "simulate/rods/rods.h"
 
@@ -128,23 +129,10 @@ double thud_rods_power(void *context, double time, const double *q, const double
 
 /* ---- instants at which loads are not smooth ---- */
 
-static double next_break_of(const thud_signal *signal, double time) {
-    if (signal->kind == THUD_SIGNAL_STEP) return signal->start > time ? signal->start : INFINITY;
-    if (signal->kind != THUD_SIGNAL_SAMPLES) return INFINITY;
-    const thud_motion *motion = signal->samples;
-    size_t low = 0, high = motion->count; /* the first sample after this time */
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (thud_motion_time(motion, middle) > time) high = middle;
-        else low = middle + 1;
-    }
-    return low < motion->count ? thud_motion_time(motion, low) : INFINITY;
-}
-
 double thud_rods_next_break(void *context, double time) {
     const thud_model *model = ((const thud_rods *)context)->model;
-    double next = next_break_of(&model->ground, time);
+    double next = thud_signal_next_break(&model->ground, 0, time);
     for (size_t i = 0; i < model->force_count; i++)
-        next = fmin(next, next_break_of(&model->forces[i].signal, time));
+        next = fmin(next, thud_signal_next_break(&model->forces[i].signal, 0, time));
     return next;
 }

@@ -1,5 +1,5 @@
 /*
- * Models with pendulum rods, and bodies beside them, run as a system of callbacks (<thud/system.h>). Its
+ * Models with pendulum rods, and bodies, run as a system of callbacks (<thud/system.h>). Its
  * coordinates q are the displacements of the bodies, then the angles of the rods.
  */
 #ifndef THUD_SIMULATE_RODS_H
@@ -64,7 +64,7 @@ void thud_rods_end_links(thud_rods *rods, const double *q);
 void thud_rods_pull_links(const thud_rods *rods, const double *q, double *forces);
 double thud_rods_energy_of_links(const thud_rods *rods, const double *q);
 
-/* ---- rods_signals.c: what is measured beside displacements and contacts ---- */
+/* ---- rods_signals.c: signals of the state ---- */
 size_t thud_rods_signal_count(const thud_rods *rods);
 void thud_rods_view(thud_rods *rods, thud_system_view *view);
 

@@ -147,7 +147,7 @@ bool thud_rods_touch(void *context, size_t index, const double *q) {
     return false;
 }
 
-/* beside the rod, on the one that it hangs on; elsewhere, on the one that it is on */
+/* a tip along the rod faces it from the side of its pivot; elsewhere, from the side that it is on */
 void thud_rods_face(const thud_rods *r, size_t index, const double *q) {
     const thud_model_contact *contact = &r->model->contacts[index];
     if (!contact->of_rods) return;

@@ -1,10 +1,10 @@
 /*
- * Links beside rods that are not linear, on straight branches: F = k d + F₀ from one end of a branch to the next
- * (link/branch.h). Ends are switches of the system, which locates them; passing one is committed there. K has the
- * elastic stiffness of each, and what is here is what they have beyond that.
+ * Links that are not linear, in models with rods, on straight branches: F = k d + F₀ from one end of a branch to
+ * the next (link/branch.h). Ends are switches of the system, which locates them; passing one is committed there. K
+ * has the elastic stiffness of each, and the forces here are the rest.
  *
- * On a branch the work is that of a straight line from where it began, whatever the way: so that what is lost is
- * known where it ends.
+ * The work on a branch is that of a straight line from where it began, whatever the way, and the loss is known
+ * where it ends.
  */
 #include <math.h>
 
@@ -73,7 +73,7 @@ void thud_rods_switches(void *context, double time, const double *q, const doubl
     }
 }
 
-/* what the branch under way has come to */
+/* enters the loss of the branch under way */
 static void account(thud_rods *r, size_t acting, double d) {
     const thud_body_link *l = link_of(r, acting);
     thud_link_summary *result = &r->sim->links.results[r->sim->links.acting[acting]];

@@ -84,7 +84,7 @@ static thud_status run(thud_rods *r, const thud_observer *observer) {
     options.output_events = how->output_events;
     thud_system_view view;
     thud_rods_view(r, &view);
-    /* rods alone have nothing that their angles do not tell */
+    /* rods alone have no signals but their angles */
     const bool looks = r->bodies > 0 || accounts->watches.count > 0;
     thud_status status = thud_system_run_model(model, &system, &options, looks ? &view : NULL, r->q, r->rate,
                                                accounts->bodies, accounts->contacts, observer, &accounts->summary);

@@ -1,5 +1,5 @@
 /*
- * What is measured beside rods: signals of the state, one after the other,
+ * Signals of the state of a model with rods, one after the other,
  *     absolute accelerations of the bodies (and those of the rods),
  *     deformations of the links that results are asked of, then their forces,
  *     signals that are watched,

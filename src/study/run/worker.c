@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/environment.h"
 #include "contact/notes.h"
 #include "model/model.h"
@@ -214,12 +214,6 @@ static thud_status apply(thud_worker *w, thud_case_result *result) {
 
 /* ---- running ---- */
 
-static double now(void) {
-    struct timespec t;
-    timespec_get(&t, TIME_UTC);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* once for a structure */
 static void take_modes(thud_worker *w) {
     double *columns = w->values + w->study->mode_first;
@@ -261,10 +255,10 @@ thud_status thud_worker_run(thud_worker *worker, size_t case_index, const thud_o
                             thud_case_result *result) {
     THUD_PLAIN_ENVIRONMENT;
     if (!worker || !result || case_index >= worker->study->case_count) return THUD_ERROR_ARGUMENT;
-    const double start = now();
+    const double start = thud_clock();
     const thud_status status = thud_worker_prepare(worker, case_index, result);
     if (status == THUD_OK && result->error.status == THUD_OK) simulate(worker, observer, result);
     if (!worker->simulation) release(worker);
-    result->wall_seconds = now() - start;
+    result->wall_seconds = thud_clock() - start;
     return status;
 }
