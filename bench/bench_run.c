@@ -17,6 +17,7 @@
 
 #include "rival_rk4.h"
 #include "rival_run.h"
+#include "run_large.h"
 #include "run_laws.h"
 #include "run_rows.h"
 #include "timing.h"
@@ -378,13 +379,10 @@ typedef struct entry {
     bool (*run)(void);
 } entry;
 
-static const entry ENTRIES[] = {{"bridge", run_bridge},
-                                {"damper", run_damper},
-                                {"buildings", run_buildings},
-                                {"yielding", run_yielding_buildings},
-                                {"frames", run_frames},
-                                {"laws", run_laws},
-                                {"rows", run_rows}};
+static const entry ENTRIES[] = {{"bridge", run_bridge},       {"damper", run_damper},
+                                {"buildings", run_buildings}, {"yielding", run_yielding_buildings},
+                                {"frames", run_frames},       {"laws", run_laws},
+                                {"large", run_large},         {"rows", run_rows}};
 
 static bool is_asked_for(const char *name, int count, char **arguments) {
     for (int i = 1; i < count; i++)
@@ -404,9 +402,8 @@ int main(int count, char **arguments) {
         ran++;
     }
     if (ran == 0) {
-        fprintf(
-            stderr,
-            "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames, laws, rows\n");
+        fprintf(stderr, "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames, "
+                        "laws, large, rows\n");
         return EXIT_FAILURE;
     }
     if (!good) fprintf(stderr, "bench_run: a run failed\n");

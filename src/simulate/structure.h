@@ -6,6 +6,7 @@
 
 #include <thud/model.h>
 
+#include "model/eigen.h"
 #include "numeric/series/power_series.h"
 #include "simulate/chain.h"
 
@@ -23,6 +24,7 @@ typedef struct thud_body_structure {
     double *block_damping; /* C of these, one after the other; see matrices.h */
     double *block_force;   /* [n] work space */
     double gravity;
+    struct thud_modal *modal; /* in the coordinates of its modes; NULL where bodies are fewer operations */
 } thud_body_structure;
 
 /*
@@ -34,5 +36,10 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
 /* Where the rows of the damping matrix begin and end, once it is there; and the i-th row of C v. */
 void thud_structure_find_damped(thud_body_structure *structure);
 double thud_structure_drag(const thud_body_structure *structure, size_t i, const double *v);
+
+/* Of a group that is solved: the ratio that its modes are given, and their damping in a matrix of all bodies, n ×
+ * n. False without memory. */
+double thud_structure_ratio(const thud_model *model, const thud_eigen *group);
+bool thud_structure_damp(const thud_model *model, const thud_eigen *group, const double *mass, double *damping);
 
 #endif

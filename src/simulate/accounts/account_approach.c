@@ -42,6 +42,7 @@ void thud_approach_follow(thud_simulation *sim, const thud_body_contact *t, cons
     double c[WIDTH], top = sim->accounts.contacts[t->number].closest_approach;
     if (!thud_approach_is_apart(sim, t)) return;
     if (thud_contact_reach(t, s->x, sim->motion.next_x, s->off_x, 1) <= top) return;
+    thud_series_show(sim, t);
     for (int k = 0; k <= s->order; k++) c[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
     thud_peak_raise_maximum(&top, c, s->order, power);
     raise(sim, t, top);

@@ -274,8 +274,11 @@ static void finish(thud_clusters *c, thud_simulation *sim, const window *w) {
     look_again(c, sim);
 }
 
-/* false, and nothing done, where the window is for all together */
+/* false, and nothing done, where the window is for all together; of modes each has a structure to itself, and what
+ * is taken out of it are bodies */
 static bool take_window(thud_clusters *c, thud_simulation *sim) {
+    struct thud_modal *modal = sim->structure.modal;
+    sim->structure.modal = NULL;
     const size_t closed = sim->contacts.closed_count, holders = sim->rest.count, contacts = sim->rest.contact_count;
     sim->contacts.closed_count = sim->rest.count = sim->rest.contact_count = 0;
     bool good = thud_series_expand(sim);
@@ -288,6 +291,7 @@ static bool take_window(thud_clusters *c, thud_simulation *sim) {
         sim->rest.contact_count = contacts;
         if (good) finish(c, sim, &w);
     }
+    sim->structure.modal = modal;
     if (good) return true;
     sim->contacts.closed_count = closed;
     sim->rest.count = holders;
