@@ -17,6 +17,7 @@
 
 #include "rival_rk4.h"
 #include "rival_run.h"
+#include "run_large.h"
 #include "run_laws.h"
 #include "timing.h"
 
@@ -379,7 +380,8 @@ typedef struct entry {
 
 static const entry ENTRIES[] = {{"bridge", run_bridge},       {"damper", run_damper},
                                 {"buildings", run_buildings}, {"yielding", run_yielding_buildings},
-                                {"frames", run_frames},       {"laws", run_laws}};
+                                {"frames", run_frames},       {"laws", run_laws},
+                                {"large", run_large}};
 
 static bool is_asked_for(const char *name, int count, char **arguments) {
     for (int i = 1; i < count; i++)
@@ -399,8 +401,8 @@ int main(int count, char **arguments) {
         ran++;
     }
     if (ran == 0) {
-        fprintf(stderr,
-                "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames, laws\n");
+        fprintf(stderr, "bench_run: nothing of that name; there are bridge, damper, buildings, yielding, frames, "
+                        "laws, large\n");
         return EXIT_FAILURE;
     }
     if (!good) fprintf(stderr, "bench_run: a run failed\n");

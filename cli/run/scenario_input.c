@@ -1,6 +1,6 @@
 /*
- * Reading a scenario or a study for a command: every message as FILE:LINE:COL, with the line of the file and a
- * caret below it.
+ * Reads a scenario or a study for a command. Messages are FILE:LINE:COL, with the line of the file and a caret
+ * below it.
  */
 #include "cli/run/scenario_input.h"
 
@@ -12,12 +12,12 @@
 #include "cli/message.h"
 #include "ground/bytes.h"
 
-/* a line of a file can be anything: what is shown of it stays within a terminal */
+/* a line may be long: only the part that fits a terminal is shown */
 enum { SHOWN_BEFORE = 80, SHOWN_AFTER = 60 };
 
 static bool continues_letter(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
-/* a character that a terminal could take for a command is a question mark, as in the message */
+/* a question mark replaces characters that a terminal could interpret, as in the message */
 static void print_plain(const char *from, const char *to) {
     char text[SHOWN_BEFORE + SHOWN_AFTER + 1];
     snprintf(text, sizeof text, "%.*s", (int)(to - from), from);

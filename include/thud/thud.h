@@ -1,4 +1,4 @@
-/* Everything that libthud offers. */
+/* All public headers of libthud. */
 #ifndef THUD_THUD_H
 #define THUD_THUD_H
 

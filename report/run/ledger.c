@@ -1,4 +1,4 @@
-/* impacts.csv: a row for each impact, from one table of columns that history.h5 has as well. */
+/* impacts.csv: a row per impact, from the table of columns that history.h5 uses too. */
 
 #include "report/run/files.h"
 

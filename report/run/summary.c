@@ -1,4 +1,4 @@
-/* What came of a run as one JSON object, from the tables of its quantities. */
+/* The results of a run as one JSON object, from the tables of quantities. */
 
 #include "report/run/summary.h"
 
@@ -36,7 +36,7 @@ static void write_coordinates(thud_json *json, const thud_run_report *report, co
     thud_json_write(json, "}");
 }
 
-/* how they moved, relative to the ground; their accelerations are absolute, as those of bodies */
+/* motion relative to the ground; accelerations are absolute, as for bodies */
 static void write_supports(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "supports: {");
     for (size_t i = 0; i < report->summary->support_count; i++) {

@@ -1,6 +1,6 @@
 /*
- * Whether structures with a stiffness below zero stand: K of each must be positive, or positive semi-definite where
- * they are free. The mode that is not is named, with what moves in it.
+ * Stability of structures with a negative stiffness: K of each must be positive, or positive semi-definite if it
+ * is free. An error names the unstable mode by the bodies that move most in it.
  */
 #include <float.h>
 #include <math.h>
@@ -11,8 +11,9 @@
 #include "base/print.h"
 #include "model/check.h"
 #include "model/eigen.h"
+#include "numeric/matrix/cholesky.h"
 
-/* what moves in a mode, by magnitude; the text ends where the buffer does */
+/* the bodies of a mode, by amplitude; cut off at the end of the buffer */
 static void describe_mode(const thud_model *model, const thud_eigen *e, const double *mass, size_t mode, char *text,
                           size_t size) {
     enum { MOST = 4 };
@@ -70,7 +71,7 @@ static void judge(thud_check *check, const thud_eigen *e, size_t group, const do
         largest = fmax(largest, fabs(e->square[j]));
         if (e->square[j] < e->square[worst]) worst = j;
     }
-    /* what rounding makes of zero: the eigenvalues are right to n u of the largest */
+    /* rounding of zero: the eigenvalues are accurate to n u times the largest */
     if (e->square[worst] >= -8 * (double)e->count * DBL_EPSILON * largest) return;
     char shape[240];
     const size_t link = find_link(check->model, e, group);
@@ -90,6 +91,16 @@ static bool is_needed(const thud_model *model) {
     return false;
 }
 
+/* whether K of a group is positive definite: then it needs no modes */
+static bool stands(thud_eigen *e, size_t first, const double *stiffness) {
+    e->count = 0;
+    for (size_t i = first; i < e->n; i++)
+        if (e->group[i] == first) e->member[e->count++] = i;
+    for (size_t i = 0; i < e->count; i++)
+        for (size_t j = 0; j <= i; j++) e->vector[i * e->count + j] = stiffness[e->member[i] * e->n + e->member[j]];
+    return thud_cholesky_factor(e->vector, e->count);
+}
+
 void thud_check_stability(thud_check *check) {
     const thud_model *model = check->model;
     const size_t n = model->body_count;
@@ -100,7 +111,8 @@ void thud_check_stability(thud_check *check) {
     else {
         thud_eigen_matrices(model, mass, stiffness);
         for (size_t first = 0; first < n; first++)
-            if (e.group[first] == first && thud_eigen_solve(&e, first, mass, stiffness) == THUD_OK)
+            if (e.group[first] == first && !stands(&e, first, stiffness) &&
+                thud_eigen_solve(&e, first, mass, stiffness) == THUD_OK)
                 judge(check, &e, first, mass);
     }
     thud_eigen_free(&e);

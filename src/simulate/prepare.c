@@ -12,6 +12,7 @@
 #include "numeric/integral/quadrature.h"
 #include "numeric/matrix/lcp.h"
 #include "simulate/matrices.h"
+#include "simulate/modal/modal.h"
 #include "simulate/propagator.h"
 #include "simulate/series/series_bodies.h"
 
@@ -163,10 +164,13 @@ static void lay_out(thud_simulation *sim, carver *c) {
     watches->terms = carve(c, watches->term_count, sizeof *watches->terms);
 }
 
-static thud_status take_damping_matrix(thud_simulation *sim) {
-    size_t n = sim->structure.n;
+/* the modes, and modal damping: from one eigenproblem */
+static thud_status take_modes(thud_simulation *sim) {
+    thud_status status = thud_modal_create(sim, &sim->structure.modal);
+    if (status != THUD_OK || sim->structure.modal || !sim->structure.damping_matrix) return status;
+    const size_t n = sim->structure.n;
     double *mass = calloc(n, sizeof *mass), *stiffness = calloc(n * n, sizeof *stiffness);
-    thud_status status = mass && stiffness ? THUD_OK : THUD_ERROR_MEMORY;
+    if (!mass || !stiffness) status = THUD_ERROR_MEMORY;
     if (status == THUD_OK)
         status = thud_structure_matrices(sim->model, mass, stiffness, sim->structure.damping_matrix);
     free(mass);
@@ -198,7 +202,7 @@ static thud_status take_structure(thud_simulation *sim) {
         if (!thud_model_full_mass_of(model, (thud_body)i))
             sim->structure.chain.drag[i] = sim->structure.mass_damping * sim->structure.mass[i];
     thud_chain_sort(&sim->structure.chain, sim->structure.springs, sim->structure.spring_count);
-    return sim->structure.damping_matrix ? take_damping_matrix(sim) : THUD_OK;
+    return take_modes(sim);
 }
 
 static thud_status take_contacts(thud_simulation *sim) {

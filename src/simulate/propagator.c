@@ -4,6 +4,7 @@
 #include "simulate/propagator.h"
 
 #include "simulate/contacts/transition.h"
+#include "simulate/modal/modal.h"
 #include "simulate/progress.h"
 
 enum { PROGRESS_STEPS = 4096 };
@@ -35,6 +36,7 @@ thud_status thud_propagators_use(thud_simulation *sim, const thud_propagator *co
 
 void thud_propagators_restart(thud_simulation *sim) {
     const thud_propagation *all = &sim->propagation;
+    thud_modal_forget(sim->structure.modal);
     for (size_t i = 0; i < all->count; i++)
         if (all->table[i]->restart && all->memory[i]) all->table[i]->restart(all->memory[i]);
 }

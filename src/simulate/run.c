@@ -13,6 +13,7 @@
 #include "simulate/accounts/energy_scale.h"
 #include "simulate/contacts/pressed.h"
 #include "simulate/contacts/transition.h"
+#include "simulate/modal/modal.h"
 #include "simulate/prepare.h"
 #include "simulate/propagator.h"
 #include "simulate/rods/rods.h"
@@ -33,6 +34,7 @@ void thud_simulation_free(thud_simulation *sim) {
     if (!sim) return;
     free(sim->stepping.kept);
     thud_propagators_free(sim);
+    thud_modal_free(sim->structure.modal);
     free(sim->block);
     free(sim);
 }

@@ -6,6 +6,7 @@
 
 #include <thud/model.h>
 
+#include "model/eigen.h"
 #include "numeric/series/power_series.h"
 #include "simulate/chain.h"
 
@@ -22,6 +23,7 @@ typedef struct thud_body_structure {
     double *block_damping;  /* C of these, one after the other; see matrices.h */
     double *block_force;    /* [n] work space */
     double gravity;
+    struct thud_modal *modal; /* in the coordinates of its modes; NULL where bodies are fewer operations */
 } thud_body_structure;
 
 /*
@@ -29,5 +31,10 @@ typedef struct thud_body_structure {
  * bodies. The model must be built. Allocates while it works, for modal damping only.
  */
 thud_status thud_structure_matrices(const thud_model *model, double *mass, double *stiffness, double *damping);
+
+/* Of a group that is solved: the ratio that its modes are given, and their damping in a matrix of all bodies, n ×
+ * n. False without memory. */
+double thud_structure_ratio(const thud_model *model, const thud_eigen *group);
+bool thud_structure_damp(const thud_model *model, const thud_eigen *group, const double *mass, double *damping);
 
 #endif
