@@ -21,8 +21,7 @@ static const struct {
     {"\n# nothing\n", "1:1 the file is empty\n"},
     {"just words\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
     {"- a\n- b\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
-    {"title: x\n",
-     "1:1 there are no bodies\n1:1 duration is missing; without a record it has no default\n"},
+    {"title: x\n", "1:1 there are no bodies\n1:1 duration is missing; without a record it has no default\n"},
     {"bodies: {}\nduration: 1\n", "1:9 there are no bodies\n"},
     {REST "---\n" REST, "3:1 a second document begins; a file may contain only one\n"},
 
@@ -65,7 +64,8 @@ static const struct {
      "3:17 unknown of 'displacment'; did you mean 'displacement'?\n"}, /* what says something depends on it */
     {WATCH("3"), "3:12 expected a map with the keys of watch, as in {of: …}\n"},
     {WATCH("{of: base-shear}"), "3:9 right is missing; name a body\n"},
-    {WATCH("{of: base-shear, right: ground}"), "3:36 watch 'w': a base shear needs a body, whose structure it is for\n"},
+    {WATCH("{of: base-shear, right: ground}"),
+     "3:36 watch 'w': a base shear needs a body, whose structure it is for\n"},
     {WATCH("{right: a, link: spring}"), "3:29 link does not apply here\n"},
     {REST "solver: moreau\nstep: 1e-3\nwatch: {w: {right: a}}\n",
      "5:9 watch 'w': solver moreau does not support watched signals\n"},
@@ -203,8 +203,8 @@ static const struct {
     {CONTACT("model: flores, stiffness: 1, restitution: 0.5, indentation: permanent"),
      "3:92 contact 'contact-1': flores leaves no indentation; laws with two stiffnesses do, as valles-reinhorn\n"},
     {CONTACT("model: valles-reinhorn, stiffness: 1, restitution: {a: 0.1, b: 1}, indentation: permanent"),
-     "3:83 contact 'contact-1': with a permanent indentation restitution must be one number: that of a face not "
-     "struck before\n"},
+     "3:83 contact 'contact-1': with a permanent indentation restitution must be one number: that of an unused "
+     "face\n"},
     {CONTACT("model: valles-reinhorn, stiffness: 1, restitution: 1, indentation: stays"),
      "3:99 indentation 'stays': expected recovers or permanent\n"},
     {CONTACT("model: newton, restitution: {}"), "3:47 at or a is missing\n"},
@@ -365,8 +365,7 @@ static const struct {
     /* forces */
     {REST "forces: [{on: a}]\n", "3:10 sine, step or file is missing\n"},
     {REST "forces: [{sine: {amplitude: 1, frequency: 1}}]\n", "3:10 on is missing\n"},
-    {REST "forces: [{on: ground, step: {amplitude: 1}}]\n",
-     "3:15 a force cannot act on the ground; name a body\n"},
+    {REST "forces: [{on: ground, step: {amplitude: 1}}]\n", "3:15 a force cannot act on the ground; name a body\n"},
     {REST "forces: [{on: a, step: {amplitude: 3 kg, start: x}}]\n",
      "3:36 amplitude '3 kg': expected a force, as in 15 kN\n"
      "3:49 start 'x': expected a number, as in 0.5 or 30mm\n"},
