@@ -16,7 +16,7 @@ typedef struct timing_task {
     void *context;
     size_t calls;   /* that one `work` makes */
     double seconds; /* per call: the answer */
-    /* of the measurement */
+    /* field of the measurement */
     size_t rounds;
     double batches[TIMING_BATCHES];
 } timing_task;

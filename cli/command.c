@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* access */
 
-/* What all commands have in common: help, options, parts. */
+/* Functions that all commands share: help, options, parts. */
 #include "cli/command.h"
 
 #include <assert.h>
@@ -40,14 +40,14 @@ static int print_help(const cli_command *command) {
         thud_table_cells(&table, "%s%s%s%s\t%s", option_dashes(option), option->name, option->value ? " " : "",
                          option->value ? option->value : "", option->help);
     }
-    thud_table_cells(&table, "--help\tthis text");
+    thud_table_cells(&table, "--help\tprint this text");
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     print_details(command);
     printf("\nExamples:\n%s", command->examples);
     return EXIT_DONE;
 }
 
-/* what a part is called after the name of its command */
+/* the name of a part without that of its command */
 static const char *part_name(const cli_command *command, size_t index) {
     return command->parts[index]->name + strlen(command->name) + 1;
 }
@@ -60,7 +60,7 @@ static int print_parts(const cli_command *command) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     print_details(command);
-    printf("\n'thud %s PART --help' says more about one.\n\nExamples:\n%s", command->name, command->examples);
+    printf("\n'thud %s PART --help' describes one.\n\nExamples:\n%s", command->name, command->examples);
     return EXIT_DONE;
 }
 
@@ -69,7 +69,7 @@ static int unknown_part(const cli_command *command, const char *word) {
     for (size_t i = 0; i < command->part_count; i++) names[i] = part_name(command, i);
     cli_hint near = hint_nearest(word, names, command->part_count);
     if (access(word, F_OK) == 0)
-        return usage_error("'%s' is a file: a part of thud %s comes first, as in 'thud %s %s %s'", word,
+        return usage_error("'%s' is a file; name a part of thud %s first, as in 'thud %s %s %s'", word,
                            command->name, command->name, names[0], word);
     if (*near.text) return usage_error("unknown part '%s' of thud %s%s", word, command->name, near.text);
     return usage_error("unknown part '%s'; 'thud %s --help' lists them", word, command->name);

@@ -8,19 +8,18 @@
 #include "cli/options.h"
 
 typedef struct cli_command {
-    const char *name;                          /* of a part with its command before it: "motion info" */
-    const char *synopsis;                      /* what follows the name on the command line */
+    const char *name;                          /* for a part including its command: "motion info" */
+    const char *synopsis;                      /* the arguments after the name on the command line */
     const char *summary;                       /* one line, without a full stop */
     const char *details;                       /* paragraphs between options and examples, or NULL */
-    void (*describe)(char *text, size_t size); /* instead of details, where they are made from a table */
+    void (*describe)(char *text, size_t size); /* instead of details, if they are generated from a table */
     const char *examples;                      /* lines that work when pasted */
     const cli_option *options;
     size_t option_count;
     int (*run)(const cli_options *options); /* returns the exit status */
     const struct cli_command *const *parts; /* instead of options and run, or NULL */
     size_t part_count;
-    bool stops_on_request; /* a signal is a request to stop and to keep what there is, from the beginning of main on
-                            */
+    bool stops_on_request; /* a signal asks it to stop and keep its results, from the beginning of main on */
 } cli_command;
 
 /* The table of a command's options, and how many it has. */
@@ -47,10 +46,10 @@ extern const cli_command command_sweep;
 
 enum { COMMAND_DETAILS = 2000 };
 
-/* The details, made in `text` where they are not there yet. */
+/* The details, generated into `text` if they are not fixed. */
 const char *command_details(const cli_command *command, char text[COMMAND_DETAILS]);
 
-/* Reads what follows the command's name and runs it, or shows its help. Returns the exit status. */
+/* Reads the command's arguments and runs it, or shows its help. Returns the exit status. */
 int command_run(const cli_command *command, int count, char **words);
 
 #endif

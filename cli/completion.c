@@ -1,6 +1,6 @@
 /*
- * Completion for shells: thud --completion bash|zsh. The table of words and options is the same text for both; what
- * goes around it is the shell's own.
+ * Completion for shells: thud --completion bash|zsh. Both use the same table of words and options; the code around
+ * it is specific to the shell.
  */
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void print_simulators(void) {
     for (size_t i = 0; i < thud_engine_count(); i++) printf(" %s", thud_engine_at(i)->name);
 }
 
-/* what a part is called after the name of its command */
+/* the name of a part without that of its command */
 static const char *last_word(const char *name) {
     const char *space = strrchr(name, ' ');
     return space ? space + 1 : name;
@@ -32,11 +32,11 @@ static void print_options(const cli_command *command, bool with_value) {
     }
 }
 
-/* a row of the table, and those of the parts */
+/* a row of the table for the command, and for each part */
 static void print_row(const cli_command *command) {
     printf("        '%s')\n            thud_words='", command->name);
     for (size_t i = 0; i < command->part_count; i++) printf(" %s", last_word(command->parts[i]->name));
-    /* only models and simulators are known beforehand; other words are files */
+    /* only models and simulators are known in advance; other arguments are files */
     if (strncmp(command->synopsis, "[SIMULATOR", 10) == 0) print_simulators();
     if (strncmp(command->synopsis, "MODEL", 5) == 0 || strncmp(command->synopsis, "[MODEL", 6) == 0) print_models();
     printf("'\n            thud_options='");

@@ -15,13 +15,13 @@ static const char *given(const cli_options *options) {
     return NULL;
 }
 
-/* by the environment, which reaches every reader; there is one thread yet */
+/* through the environment, which every reader sees; there is only one thread yet */
 int file_limit_take(const cli_options *options) {
     const char *text = given(options);
     size_t size;
     if (!text) return EXIT_DONE;
     if (!thud_bytes_read_size(text, &size))
-        return usage_error("--max-file '%s': expected bytes, with k, M or G behind them, as in 64M", text);
+        return usage_error("--max-file '%s': expected bytes, optionally with k, M or G, as in 64M", text);
     if (setenv(THUD_BYTES_LIMIT_NAME, text, 1) != 0) return work_error("out of memory");
     return EXIT_DONE;
 }

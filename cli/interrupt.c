@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* sigaction */
 
-/* Ctrl-C, SIGTERM and SIGHUP: asked to stop, a command keeps what it has and says so. */
+/* Ctrl-C, SIGTERM and SIGHUP: the command stops, keeps its results and says so. */
 #include "cli/interrupt.h"
 
 #include <signal.h>
@@ -9,7 +9,7 @@
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
-/* the one thing that a signal handler may change */
+/* the only variable that a signal handler may change */
 static volatile sig_atomic_t asked;
 
 static void take(int signal) {

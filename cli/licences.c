@@ -1,4 +1,4 @@
-/* thud --version --licences: whose code a build contains or links, and on which terms. */
+/* thud --version --licences: the parts of a build, their owners and licences. */
 #include "cli/manual.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "report/page/page.h"
 #include "report/text/table.h"
 
-/* THIRD_PARTY.md says the same of every build */
+/* THIRD_PARTY.md lists the same for every build */
 static const struct {
     const char *name, *licence, *how;
 } PARTS[] = {
@@ -29,7 +29,7 @@ static const struct {
 
 int licences_print(void) {
     thud_table table = thud_table_start("lll");
-    printf("thud is under the MIT licence. This build has parts of others:\n");
+    printf("thud is under the MIT licence. This build contains parts of others:\n");
     for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
         thud_table_cells(&table, "%s\t%s\t%s", PARTS[i].name, PARTS[i].licence, PARTS[i].how);
     }

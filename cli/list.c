@@ -1,4 +1,5 @@
-/* Lists of numbers on the command line: 0.1,0.2,0.5 and ranges such as 0.05:4:100log or 1:2:11lin, also mixed. */
+/* Lists of numbers on the command line: 0.1,0.2,0.5 and ranges such as 0.05:4:100log or 1:2:11lin, in any
+   mixture. */
 #include "cli/options.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@ typedef struct reading {
 static int append(const reading *r, double value) {
     cli_list *list = r->list;
     if (list->count == MOST) return usage_error("--%s: at most %d numbers", r->name, MOST);
-    /* capacity grows in powers of two, and is full when their number is one */
+    /* capacity grows in powers of two */
     if ((list->count & (list->count - 1)) == 0) {
         double *larger = realloc(list->values, (list->count ? 2 * list->count : 1) * sizeof *larger);
         if (!larger) return work_error("out of memory");

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* fcntl, open */
 
 /*
- * thud: impacts and contact laws at the shell. This file finds the command; each cmd_<name>.c does one.
+ * thud, the command: this file finds the subcommand; each cmd_<name>.c implements one.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -23,8 +23,10 @@ static const cli_command *const commands[] = {
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static int print_help(void) {
-    printf("Usage: thud COMMAND …\n\n"
-           "Impacts and contact laws: which force, which damping, which restitution really comes out.\n\n"
+    printf("Usage: thud COMMAND …\n"
+           "\n"
+           "Impacts and contact laws: forces, damping, and the restitution that really results.\n"
+           "\n"
            "Commands:\n");
     thud_table table = thud_table_start("ll");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
@@ -32,10 +34,12 @@ static int print_help(void) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     printf(
-        "\n'thud COMMAND --help' says more about one; 'thud --version' which thud this is,\n"
-        "'thud --version --licences' whose parts it has;\n"
-        "'thud --completion bash' (or zsh) prints what completes its words, 'thud --man DIR' writes manual pages.\n"
-        "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n\n"
+        "\n"
+        "'thud COMMAND --help' describes one. 'thud --version' prints the version, 'thud --version --licences'\n"
+        "the licences of the parts. 'thud --completion bash' (or zsh) prints completions for the shell,\n"
+        "'thud --man DIR' writes manual pages. Quantities may have units (30mm, \"15 kN/mm\"); without one they\n"
+        "are in SI.\n"
+        "\n"
         "Examples:\n"
         "  thud laws\n"
         "  thud impact flores --e 0.5\n"
@@ -43,7 +47,7 @@ static int print_help(void) {
     return EXIT_DONE;
 }
 
-/* NULL without one of that name */
+/* NULL if there is no such command */
 static const cli_command *find_command(const char *word) {
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(word, commands[i]->name) == 0) return commands[i];
@@ -83,8 +87,8 @@ static int dispatch(int count, char **words) {
     return command ? command_run(command, count - 2, words + 2) : unknown_command(word);
 }
 
-/* where a stream was closed, its number would go to the next file, and what is said into it; reading only, it fails
- */
+/* opens /dev/null for closed standard streams; otherwise the next file would get their number, and messages would
+   go into it. Read-only, so that writing fails */
 static void occupy_streams(void) {
     for (int stream = 0; stream <= 2; stream++)
         if (fcntl(stream, F_GETFD) < 0) (void)!open("/dev/null", O_RDONLY);

@@ -10,7 +10,7 @@
 #include "cli/message.h"
 #include "report/text/file.h"
 
-/* text in which nothing is a request: backslashes doubled, dashes that are dashes, no dot or quote in front */
+/* escapes text for troff: backslashes, dashes, and a dot or quote at the start */
 static void write_text_to(FILE *page, const char *text, const char *end) {
     bool at_start = true;
     for (; text < end; text++) {
@@ -29,7 +29,7 @@ static void write_head(FILE *page, const char *name, const char *summary) {
     for (const char *c = name; *c; c++) fputc(*c >= 'a' && *c <= 'z' ? *c - 'a' + 'A' : *c, page);
     fprintf(page, "\" 1 \"\" \"thud %s\" \"thud\"\n.SH NAME\n", thud_version());
     write_text(page, name);
-    /* "name \- summary" is what whatis and apropos look for */
+    /* whatis and apropos search for "name \- summary" */
     fputs(" \\- ", page);
     const char capital = summary[0],
                first[2] = {capital >= 'A' && capital <= 'Z' ? (char)(capital - 'A' + 'a') : capital};
@@ -69,7 +69,7 @@ static void write_options(FILE *page, const cli_command *command) {
     write_option(page, "--", "help", NULL, "what the command can do");
 }
 
-/* lines as they are */
+/* unfilled lines */
 static void write_lines(FILE *page, const char *lines) {
     fputs(".nf\n", page);
     write_text(page, lines);
@@ -78,7 +78,7 @@ static void write_lines(FILE *page, const char *lines) {
     fputs(".fi\n", page);
 }
 
-/* prose, to be filled to the width of the reader; an empty line parts paragraphs */
+/* filled prose; an empty line separates paragraphs */
 static void write_prose(FILE *page, const char *text) {
     const char *end;
     while ((end = strstr(text, "\n\n"))) {
@@ -98,7 +98,7 @@ static void write_details(FILE *page, const cli_command *command, const char *he
     write_prose(page, details);
 }
 
-/* a part of a command, with parts of its own perhaps, as a section */
+/* a part of a command, including its own parts, as a section */
 static void write_part(FILE *page, const cli_command *part) {
     fputs(".SS \"thud ", page);
     write_text(page, part->name);
@@ -135,9 +135,14 @@ static void write_command(FILE *page, const cli_command *command) {
 static void write_overview(FILE *page, const cli_command *const *commands, size_t count) {
     write_head(page, "thud", "impacts and contact laws");
     fputs(
-        ".SH SYNOPSIS\n.B thud\n.I COMMAND\n…\n.SH DESCRIPTION\n"
+        ".SH SYNOPSIS\n"
+        ".B thud\n"
+        ".I COMMAND\n"
+        "…\n"
+        ".SH DESCRIPTION\n"
         "Normal\\-contact laws, their calibration, ground motions, and structures that pound against each other.\n"
-        "Quantities may carry units (30mm, \"15 kN/mm\"); without one they are SI.\n.SH COMMANDS\n",
+        "Quantities may have units (30mm, \"15 kN/mm\"); without one they are in SI.\n"
+        ".SH COMMANDS\n",
         page);
     for (size_t i = 0; i < count; i++) {
         fputs(".TP\n.BR thud\\-", page);
@@ -146,7 +151,8 @@ static void write_overview(FILE *page, const cli_command *const *commands, size_
         write_text(page, commands[i]->summary);
         fputs(".\n", page);
     }
-    fputs(".SH \"EXIT STATUS\"\n0: done. 1: the computation failed, and says why. 2: usage or bad input.\n"
+    fputs(".SH \"EXIT STATUS\"\n"
+          "0: success. 1: the computation failed; a message says why. 2: usage error or bad input.\n"
           ".SH \"SEE ALSO\"\n",
           page);
     for (size_t i = 0; i < count; i++) {

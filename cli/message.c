@@ -1,4 +1,4 @@
-/* What the command says when it cannot go on: one line on stderr, and the exit status that goes with it. */
+/* Error messages: one line on stderr, and the matching exit status. */
 #include "cli/message.h"
 
 #include <errno.h>
@@ -11,14 +11,13 @@
 #include "base/print.h"
 #include "base/text.h"
 
-/* where a character begins at or before `index`, so that none is cut in two */
+/* the start of the character at `index`, so that none is cut in two */
 static size_t whole_characters(const char *text, size_t index) {
     while (index > 0 && ((unsigned char)text[index] & 0xc0) == 0x80) index--;
     return index;
 }
 
-/* leaves out the middle of what is too long to be read, a word of the user's: what is wrong with it stands at the
- * end */
+/* shortens the middle of a long word of the user; the reason is at the end */
 static void print_shortened(const char *kind, const char *text) {
     enum { HEAD = 400, TAIL = 400 };
     size_t length = strlen(text);
@@ -30,7 +29,7 @@ static void print_shortened(const char *kind, const char *text) {
     fprintf(stderr, "thud: %s: %.*s…%s\n", kind, (int)head, text, text + tail);
 }
 
-/* user text can hold line feeds; the message stays on one line */
+/* user text can contain line feeds; the message stays on one line */
 static void print_line(const char *kind, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
@@ -78,7 +77,7 @@ void file_message(const char *path, size_t line, size_t column, const char *kind
     fprintf(stderr, "%s\n", message);
 }
 
-/* a result too large for a double comes of sizes that nobody can mean: asked for, not miscomputed */
+/* a result that overflows comes from absurd input, not from an error of the computation */
 bool is_bad_input(thud_status status) {
     return status == THUD_ERROR_ARGUMENT || status == THUD_ERROR_SYNTAX || status == THUD_ERROR_DIMENSION ||
            status == THUD_ERROR_UNREACHABLE || status == THUD_ERROR_OVERFLOW || status == THUD_ERROR_MISMATCH ||
@@ -88,7 +87,7 @@ bool is_bad_input(thud_status status) {
 /* "flores: restitution (1.5 given) must be above 0 and at most 1" */
 int library_error(const char *model, const thud_error *error) {
     int (*report)(const char *, ...) = is_bad_input(error->status) ? usage_error : work_error;
-    /* what the library has no sentence of its own for, as memory that runs out, is what its status says */
+    /* errors without their own sentence, such as lack of memory, use the text of the status */
     const char *text = *error->text ? error->text : thud_status_text(error->status);
     return report("%s%s%s", model ? model : "", model ? ": " : "", text);
 }

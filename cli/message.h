@@ -1,5 +1,5 @@
 /*
- * What the command says when it cannot go on: one line on stderr, and the exit status that goes with it.
+ * Error messages: one line on stderr, and the matching exit status.
  */
 #ifndef THUD_CLI_MESSAGE_H
 #define THUD_CLI_MESSAGE_H
@@ -24,20 +24,20 @@ int work_error(const char *format, ...) THUD_PRINTF(1, 2);
 /* Prints "thud: warning: …" as exactly one line. */
 void warn(const char *format, ...) THUD_PRINTF(1, 2);
 
-/* Prints "FILE:LINE:COL: KIND: …" as exactly one line, without a place for line 0, the file as a whole; KIND is
- * error or warning. */
+/* Prints "FILE:LINE:COL: KIND: …" as exactly one line; line 0 means the whole file, without a place. KIND is error
+ * or warning. */
 void file_message(const char *path, size_t line, size_t column, const char *kind, const char *text);
 
-/* True for what is wrong with what was asked, not with the computation. */
+/* True if the request was wrong, not the computation. */
 bool is_bad_input(thud_status status);
 
-/* The same for an error of the library, about a model or NULL: bad input is the user's, the rest is ours. */
+/* The same for an error of the library, about a model or NULL: bad input, or a failure. */
 int library_error(const char *model, const thud_error *error);
 
 /* The same for a status alone. */
 int status_error(const char *subject, thud_status status);
 
-/* Flushes stdout; what could not be written turns a success into a failure. */
+/* Flushes stdout; a failed write turns success into failure. */
 int finish_stdout(int status);
 
 #endif

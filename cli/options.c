@@ -19,7 +19,7 @@ cli_hint hint_nearest(const char *word, const char *const *names, size_t count) 
 
 const char *option_dashes(const cli_option *option) { return option->name[0] == '-' ? "" : "--"; }
 
-/* the row of the option that the first `length` letters name; options->count when there is none */
+/* the row of the option named by the first `length` letters; options->count if there is none */
 static size_t find_row(const cli_options *options, const char *name, size_t length) {
     size_t i = 0;
     while (i < options->count &&
@@ -45,17 +45,17 @@ static int unknown_option(const cli_options *options, const char *word) {
     return usage_error("unknown option '%s'; 'thud %s --help' lists them", word, options->command);
 }
 
-/* the value that stands behind the name, or is the next word; NULL when there is none */
+/* the value after the name, or the next word; NULL if there is none */
 static const char *find_value(const char *after_name, int count, char **words, int *at) {
     if (*after_name == '=') return after_name + 1;
     bool next = *at + 1 < count && strncmp(words[*at + 1], "--", 2) != 0;
     return next ? words[++*at] : NULL;
 }
 
-/* takes the option at words[*at], and the next word where that is its value */
+/* takes the option at words[*at], and the next word if that is its value */
 static int take_option(cli_options *options, int count, char **words, int *at) {
     const char *word = words[*at];
-    /* a short one stands in the table with its dash, so that --o and ---o are none */
+    /* short options are in the table with their dash, so --o and ---o are unknown */
     bool is_short = strncmp(word, "--", 2) != 0;
     const char *name = is_short ? word : word + 2;
     if (!is_short && *name == '-') return unknown_option(options, word);
@@ -95,7 +95,7 @@ int options_read(cli_options *options, int count, char **words) {
             int status = take_option(options, count, words, &i);
             if (status != EXIT_DONE) return status;
         } else {
-            /* moves to the front, where it never overtakes what is still to be read */
+            /* moves to the front, which never overtakes the reading position */
             words[options->word_count++] = words[i];
         }
     }

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* stat */
 
 /*
- * What a command reads it does not write over: a record beside a picture of the same name, the store of a study.
+ * Commands never overwrite their input: a record next to a picture of the same name, the store of a study.
  */
 #include "cli/files.h"
 
@@ -17,7 +17,7 @@ int check_overwrite_input(const char *plot, const char *input) {
     if (!plot) return EXIT_DONE;
     if (!thud_figure_check(plot, &failure)) return usage_error("--plot: %s", failure.text);
     if (input && thud_figure_writes(plot, input))
-        return usage_error("--plot '%s' would write over '%s', which is read; give it another name", plot, input);
+        return usage_error("--plot '%s' would overwrite the input '%s'; give another name", plot, input);
     return EXIT_DONE;
 }
 
@@ -43,6 +43,6 @@ int check_overwrite_directory(const char *path, const char *directory) {
     if (stat(path, &file) != 0) return EXIT_DONE;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (is_file_of(&file, directory, names[i]))
-            return usage_error("'%s' is what '%s' consists of; give another name", path, directory);
+            return usage_error("'%s' is part of '%s'; give another name", path, directory);
     return EXIT_DONE;
 }

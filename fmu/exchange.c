@@ -18,21 +18,23 @@ static const double AT_ONCE = 1e-9;
 static const char *refuse_contact(const thud_model_contact *c) {
     const thud_law *law = c->given.law;
     if (law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return "newton and poisson contacts have jumps that accumulate: an FMU for co-simulation carries them to "
-               "their end";
-    if (thud_is_point(c->left) || thud_is_point(c->right)) return "contacts of points have none";
+        return "the jumps of newton, poisson and stronge contacts accumulate; an FMU for co-simulation carries "
+               "them "
+               "to their limit";
+    if (thud_is_point(c->left) || thud_is_point(c->right)) return "contacts of points are not supported";
     if (law->structure->kind == THUD_FORCE_BILINEAR)
-        return "laws with two stiffnesses have none: what is pressed again before its gap opens has yielded "
-               "already";
+        return "laws with two stiffnesses are not supported: what is pressed again before its gap opens has "
+               "already yielded";
     return NULL;
 }
 
 const char *fmu_exchange_refusal(const thud_model *model) {
-    if (model->rod_count > 0) return "models with rods have none";
-    if (model->support_count > 0) return "models with supports have none";
-    if (model->matrices_count > 0) return "structures by matrices have none";
+    if (model->rod_count > 0) return "models with rods are not supported";
+    if (model->support_count > 0) return "models with supports are not supported";
+    if (model->matrices_count > 0) return "structures by matrices are not supported";
     for (size_t i = 0; i < model->link_count; i++)
-        if (!thud_link_is_linear(&model->links[i].given)) return "links that yield, slide or slacken have none";
+        if (!thud_link_is_linear(&model->links[i].given))
+            return "links that yield, slide or slacken are not supported";
     for (size_t i = 0; i < model->contact_count; i++) {
         const char *why = refuse_contact(&model->contacts[i]);
         if (why) return why;

@@ -34,7 +34,7 @@ typedef struct fmu_exchange {
 /* Why a model has no equations of this kind, in words; NULL where it has. */
 const char *fmu_exchange_refusal(const thud_model *model);
 
-/* NULL without memory. The model must outlive it. */
+/* NULL when memory is short. The model must outlive it. */
 fmu_exchange *fmu_exchange_create(const thud_model *model);
 void fmu_exchange_free(fmu_exchange *e);
 

@@ -36,7 +36,7 @@ fmu_status fmu_enter_continuous(fmu_instance *i) {
 
 fmu_status fmu_completed_step(fmu_instance *i, bool *enter_events) {
     THUD_PLAIN_ENVIRONMENT;
-    if (!enter_events) return fmu_say(i, FMU_ERROR, "there is no place for the answer");
+    if (!enter_events) return fmu_say(i, FMU_ERROR, "the output pointer is NULL");
     *enter_events = fmu_exchange_passed(i->exchange);
     return FMU_OK;
 }
@@ -56,7 +56,7 @@ fmu_status fmu_set_time(fmu_instance *i, double time) {
 
 fmu_status fmu_set_states(fmu_instance *i, const double *states, size_t count) {
     if (count != 2 * i->exchange->n || !states)
-        return fmu_say(i, FMU_ERROR, "%zu states, where there are %zu", states ? count : 0, 2 * i->exchange->n);
+        return fmu_say(i, FMU_ERROR, "%zu states given, expected %zu", states ? count : 0, 2 * i->exchange->n);
     for (size_t k = 0; k < count; k++)
         if (!isfinite(states[k])) return fmu_say(i, FMU_ERROR, "state %zu is not a finite number", k + 1);
     for (size_t k = 0; k < count; k++) i->exchange->state[place_of(i->exchange, k)] = states[k];
@@ -83,7 +83,7 @@ fmu_status fmu_get_list(fmu_instance *i, fmu_list list, double *values, size_t c
     THUD_PLAIN_ENVIRONMENT;
     if (!is_exchange(i)) return FMU_ERROR;
     if (count != fmu_list_size(i, list) || (count > 0 && !values))
-        return fmu_say(i, FMU_ERROR, "%zu values, where there are %zu", values ? count : 0, fmu_list_size(i, list));
+        return fmu_say(i, FMU_ERROR, "%zu values given, expected %zu", values ? count : 0, fmu_list_size(i, list));
     const fmu_status status = fmu_catch_up(i);
     if (status != FMU_OK) return status;
     for (size_t k = 0; k < count; k++) {

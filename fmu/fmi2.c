@@ -63,7 +63,7 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
     c->functions = *functions;
     char *folder = resources ? path_of(resources) : NULL;
     fmu_instance *i = NULL;
-    if (!folder) refuse(c, name, "fmi2Instantiate: the address of the resources is not one like file:///folder");
+    if (!folder) refuse(c, name, "fmi2Instantiate: the address of the resources is not of the form file:///folder");
     else i = fmu_create(name, guid, folder, type == fmi2ModelExchange, functions->logger ? pass_on : NULL, c);
     free(folder);
     if (!i) {
@@ -249,7 +249,7 @@ fmi2Status fmi2CancelStep(fmi2Component component) {
 static fmi2Status no_status(fmi2Component component, const char *call) {
     if (!fmu_begin(component, call, FMU_ANY)) return fmi2Error;
     return (fmi2Status)fmu_say(component, FMU_DISCARD,
-                               "there is no such status: steps are over when fmi2DoStep returns");
+                               "no status is pending: steps are complete when fmi2DoStep returns");
 }
 
 fmi2Status fmi2GetStatus(fmi2Component component, const fmi2StatusKind kind, fmi2Status *value) {

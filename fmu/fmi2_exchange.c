@@ -15,7 +15,7 @@ fmi2Status fmi2EnterEventMode(fmi2Component component) {
 fmi2Status fmi2NewDiscreteStates(fmi2Component component, fmi2EventInfo *info) {
     if (!fmu_begin(component, "fmi2NewDiscreteStates", FMU_EVENTS)) return fmi2Error;
     fmu_event_info found;
-    if (!info) return (fmi2Status)fmu_say(component, FMU_ERROR, "there is no place for the answer");
+    if (!info) return (fmi2Status)fmu_say(component, FMU_ERROR, "the output pointer is NULL");
     const fmu_status status = fmu_update(component, &found);
     *info = (fmi2EventInfo){.nextEventTimeDefined = found.next_defined, .nextEventTime = found.next};
     return (fmi2Status)status;

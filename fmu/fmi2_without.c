@@ -8,5 +8,5 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component component, const fmi2Value
                                         size_t unknown_count, const fmi2ValueReference knowns[], size_t known_count,
                                         const fmi2Real seed[], fmi2Real sensitivity[]) {
     if (!fmu_begin(component, "fmi2GetDirectionalDerivative", FMU_ANY)) return fmi2Error;
-    return (fmi2Status)fmu_say(component, FMU_ERROR, "this FMU does not have it, as its description says");
+    return (fmi2Status)fmu_say(component, FMU_ERROR, "this FMU does not support it, as its description says");
 }

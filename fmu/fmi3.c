@@ -117,7 +117,7 @@ fmi3Status fmi3UpdateDiscreteStates(fmi3Instance instance, fmi3Boolean *need_upd
 
 static bool counts_agree(fmu_instance *i, size_t references, size_t values) {
     if (references == values) return true;
-    fmu_say(i, FMU_ERROR, "%zu variables and %zu values: each variable has one", references, values);
+    fmu_say(i, FMU_ERROR, "%zu variables and %zu values: each variable has one value", references, values);
     return false;
 }
 

@@ -20,7 +20,7 @@ LIST(GetContinuousStateDerivatives, FMU_RATES)
 #define NUMBER(name, list)                                                                                         \
     fmi3Status name(fmi3Instance instance, size_t *count) {                                                        \
         if (!fmu_begin(instance, #name, FMU_ANY)) return fmi3Error;                                                \
-        if (!count) return (fmi3Status)fmu_say(instance, FMU_ERROR, "there is no place for the answer");           \
+        if (!count) return (fmi3Status)fmu_say(instance, FMU_ERROR, "the output pointer is NULL");                 \
         *count = fmu_list_size(instance, list);                                                                    \
         return fmi3OK;                                                                                             \
     }

@@ -9,7 +9,7 @@
 
 static fmi3Status refuse(fmi3Instance instance, const char *call) {
     if (!fmu_begin(instance, call, FMU_ANY)) return fmi3Error;
-    return (fmi3Status)fmu_say(instance, FMU_ERROR, "this FMU does not have it, as its description says");
+    return (fmi3Status)fmu_say(instance, FMU_ERROR, "this FMU does not support it, as its description says");
 }
 
 /* about no variables at all there is nothing to refuse */
@@ -37,7 +37,7 @@ VARIABLES(Int64)
 VARIABLES(UInt64)
 VARIABLES(String)
 
-/* of so many variables */
+/* for this many variables */
 #define ABOUT(name, ...)                                                                                           \
     fmi3Status name(fmi3Instance instance, const fmi3ValueReference references[], size_t count, __VA_ARGS__) {     \
         return refuse_any(instance, #name, count);                                                                 \

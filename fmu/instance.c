@@ -90,9 +90,9 @@ static thud_status read_request(fmu_instance *i, const char *token, const char *
     if (status == THUD_OK) status = fmu_request_read(bytes.data, bytes.size, &i->request, error);
     free(bytes.data);
     if (status == THUD_OK && strcmp(token, i->request.token) != 0)
-        status =
-            thud_error_set(error, THUD_ERROR_MISMATCH, "the token '%.60s' is not that of these resources, '%.60s'",
-                           token, i->request.token);
+        status = thud_error_set(error, THUD_ERROR_MISMATCH,
+                                "the token '%.60s' differs from that of these resources, '%.60s'", token,
+                                i->request.token);
     if (status == THUD_OK && exchange != i->request.exchange)
         status = thud_error_set(error, THUD_ERROR_MISMATCH, "this FMU is for %s",
                                 exchange ? "co-simulation, not for model exchange"
@@ -268,7 +268,7 @@ fmu_status fmu_catch_up(fmu_instance *i) {
 
 fmu_status fmu_set_times(fmu_instance *i, double start, bool stop_defined, double stop) {
     if (start != 0) return fmu_say(i, FMU_ERROR, "startTime is %.17g: a scenario begins at 0", start);
-    if (stop_defined && !(stop >= 0)) return fmu_say(i, FMU_ERROR, "stopTime %.17g is not behind startTime", stop);
+    if (stop_defined && !(stop >= 0)) return fmu_say(i, FMU_ERROR, "stopTime %.17g is not after startTime", stop);
     i->stop = stop_defined ? stop : INFINITY;
     return FMU_OK;
 }

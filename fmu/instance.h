@@ -23,7 +23,7 @@ typedef enum fmu_phase {
     FMU_EVENTS = 4,
     FMU_STEPS = 8,
     FMU_TERMINATED = 16,
-    FMU_CONTINUOUS = 32, /* of model exchange, in the place of steps */
+    FMU_CONTINUOUS = 32, /* model exchange, instead of steps */
     FMU_BEFORE = FMU_INSTANTIATED | FMU_INITIALIZATION,
     FMU_RUNNING = FMU_EVENTS | FMU_STEPS | FMU_CONTINUOUS,
     FMU_SEEN = FMU_INITIALIZATION | FMU_RUNNING | FMU_TERMINATED,
@@ -49,8 +49,8 @@ typedef struct fmu_instance {
     double *applied; /* [variables] of inputs: where the simulation has them go */
 
     thud_model *model;           /* as the parameters stood when it was built */
-    thud_simulation *simulation; /* of co-simulation */
-    fmu_exchange *exchange;      /* of model exchange; one of the two is NULL */
+    thud_simulation *simulation; /* for co-simulation */
+    fmu_exchange *exchange;      /* for model exchange; one of the two is NULL */
     thud_observer observer;
     thud_sample sample; /* the state, where `looked` */
     bool looked;

@@ -3,7 +3,7 @@
 
 const char *const fmu_log_categories[FMU_LOG_COUNT] = {"logStatusError", "logStatusWarning", "logEvents"};
 const char *const fmu_log_about[FMU_LOG_COUNT] = {
-    "why a call was refused, or the run failed",
-    "what to know about a run that goes on",
+    "reasons why a call was refused, or why the run failed",
+    "warnings about a run that continues",
     "each impact, when it is over",
 };

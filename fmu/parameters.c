@@ -96,12 +96,11 @@ static thud_status make_one(const char *path, const thud_model *model, const thu
     if (*text == '\0' && place->key->preset) text = place->key->preset;
     if (*text == '\0')
         return thud_error_set(error, THUD_ERROR_ARGUMENT,
-                              "the parameter '%.200s' has no number in the scenario to start from; write one there",
-                              path);
+                              "the parameter '%.200s' has no start value in the scenario; write one there", path);
     if (thud_quantity_parse(text, dimension, &made.start, &fault) != THUD_OK)
-        return thud_error_set(error, THUD_ERROR_ARGUMENT,
-                              "the parameter '%.200s' is '%.100s' in the scenario, and starts from a number", path,
-                              text);
+        return thud_error_set(
+            error, THUD_ERROR_ARGUMENT,
+            "the parameter '%.200s' is '%.100s' in the scenario; its start value must be a number", path, text);
     made.unit = fmu_unit_of(dimension);
     /* bodies begin where they are: that name belongs to where they go */
     const bool start = strncmp(path, "bodies.", 7) == 0 &&
@@ -110,7 +109,7 @@ static thud_status make_one(const char *path, const thud_model *model, const thu
     if (!variable) return thud_error_memory(error);
     variable->path = variable->name + (start ? strlen("start.") : 0);
     fmu_text about = {0};
-    fmu_text_add(&about, "%s, as the scenario has it", place->key->name);
+    fmu_text_add(&about, "%s, by default as in the scenario", place->key->name);
     variable->about = about.text;
     return about.failed ? thud_error_memory(error) : THUD_OK;
 }
@@ -122,12 +121,12 @@ static thud_status find_place(const char *path, const thud_model *model, fmu_sou
     thud_draft_place *places = thud_draft_find(source->draft, path, &count);
     thud_status status = places ? THUD_OK : thud_error_memory(error);
     if (status == THUD_OK && count != 1)
-        status = thud_error_set(error, THUD_ERROR_ARGUMENT, "the parameter '%.200s' is %zu values", path, count);
+        status = thud_error_set(error, THUD_ERROR_ARGUMENT, "the parameter '%.200s' has %zu values", path, count);
     for (size_t i = 0; status == THUD_OK && i < variables->count; i++)
         if (variables->list[i].node == places[0].node)
-            status =
-                thud_error_set(error, THUD_ERROR_ARGUMENT, "the parameters '%.200s' and '%.200s' are one value",
-                               variables->list[i].path, path);
+            status = thud_error_set(error, THUD_ERROR_ARGUMENT,
+                                    "the parameters '%.200s' and '%.200s' are the same value",
+                                    variables->list[i].path, path);
     if (status == THUD_OK) status = make_one(path, model, &places[0], variables, error);
     free(places);
     return status;

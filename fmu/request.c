@@ -55,7 +55,7 @@ static thud_status read_line(const char *line, size_t length, fmu_request *r, th
         const bool added = fmu_words_add(lists[i].list, value, (size_t)(line + length - value));
         return added ? THUD_OK : thud_error_memory(error);
     }
-    return thud_error_set(error, THUD_ERROR_SYNTAX, "%s: a line is not one of an FMU of thud", FMU_REQUEST_FILE);
+    return thud_error_set(error, THUD_ERROR_SYNTAX, "%s: a line is not part of an FMU of thud", FMU_REQUEST_FILE);
 }
 
 thud_status fmu_request_read(const char *text, size_t size, fmu_request *request, thud_error *error) {
@@ -69,6 +69,5 @@ thud_status fmu_request_read(const char *text, size_t size, fmu_request *request
         line = stop ? stop + 1 : end;
     }
     if (*request->token) return THUD_OK;
-    return thud_error_set(error, THUD_ERROR_SYNTAX, "%s is not one that this version of thud has written",
-                          FMU_REQUEST_FILE);
+    return thud_error_set(error, THUD_ERROR_SYNTAX, "%s was not written by this version of thud", FMU_REQUEST_FILE);
 }

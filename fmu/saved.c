@@ -12,7 +12,7 @@
 typedef struct head {
     char word[8];
     uint64_t owner; /* a fingerprint of the token */
-    uint64_t count; /* of the variables: value and slope of each follow */
+    uint64_t count; /* number of variables: value and slope of each follow */
     uint64_t run;   /* bytes of the run behind them; 0: there is none */
     uint64_t phase;
     double time, stop;
@@ -66,7 +66,7 @@ static thud_status read_run(fmu_instance *i, const unsigned char *from, size_t s
 
 fmu_status fmu_state_get(fmu_instance *i, fmu_state **state) {
     THUD_PLAIN_ENVIRONMENT;
-    if (!state) return fmu_say(i, FMU_ERROR, "there is no place for the state");
+    if (!state) return fmu_say(i, FMU_ERROR, "the output pointer is NULL");
     const size_t values = size_of_values(i);
     const size_t run = size_of_run(i);
     fmu_state *s = malloc(sizeof *s + sizeof(head) + values + run);
@@ -103,12 +103,12 @@ static bool is_sound(fmu_instance *i, const unsigned char *bytes, size_t size) {
     if (size >= sizeof h) memcpy(&h, bytes, sizeof h);
     if (size < sizeof h || memcmp(h.word, WORD, sizeof WORD) != 0 ||
         h.check != check_of(&h, bytes + sizeof h, size - sizeof h)) {
-        fmu_say(i, FMU_ERROR, "these bytes are no state of an FMU of thud, or damaged");
+        fmu_say(i, FMU_ERROR, "these bytes are not a state of an FMU of thud, or are damaged");
         return false;
     }
     const size_t values = size_of_values(i);
     if (h.owner == owner_of(i) && h.count == i->variables.count && size - sizeof h == values + h.run) return true;
-    fmu_say(i, FMU_ERROR, "the state is of another FMU, or of another version of thud");
+    fmu_say(i, FMU_ERROR, "the state belongs to another FMU, or to another version of thud");
     return false;
 }
 
@@ -150,7 +150,7 @@ fmu_status fmu_state_set(fmu_instance *i, const fmu_state *state) {
 fmu_status fmu_state_write(fmu_instance *i, const fmu_state *state, void *bytes, size_t size) {
     if (!state || !bytes) return fmu_say(i, FMU_ERROR, "the state or the bytes are NULL");
     if (size != state->size)
-        return fmu_say(i, FMU_ERROR, "the state has %zu bytes, and the place has %zu", state->size, size);
+        return fmu_say(i, FMU_ERROR, "the state has %zu bytes, and the buffer has %zu", state->size, size);
     memcpy(bytes, state->bytes, size);
     return FMU_OK;
 }

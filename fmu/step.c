@@ -17,7 +17,7 @@ static bool see_sample(void *context, const thud_sample *sample) {
 static bool see_impact(void *context, const thud_impact_entry *entry) {
     fmu_instance *i = context;
     if (i->logged[FMU_LOG_EVENT])
-        fmu_say(i, FMU_OK, "t = %.9g s: %.300s is struck at %.6g m/s and parts at %.6g m/s", entry->time,
+        fmu_say(i, FMU_OK, "t = %.9g s: %.300s is struck at %.6g m/s and separates at %.6g m/s", entry->time,
                 thud_model_contact_name(i->model, entry->contact), entry->approach_speed, entry->separation_speed);
     return true;
 }
@@ -49,8 +49,10 @@ static fmu_status check(fmu_instance *i, double time, double step) {
     if (fabs(time - i->time) > 1e-6 * step + 1e-14 * fabs(time))
         return fmu_say(i, FMU_ERROR, "the step begins at %.17g s, and the instance is at %.17g s", time, i->time);
     if (time + step > i->stop + 1e-6 * step + 1e-14 * i->stop)
-        return fmu_say(i, FMU_ERROR, "the step ends at %.17g s, behind stopTime, %.17g s", time + step, i->stop);
-    if (!(time + step > i->time)) return fmu_say(i, FMU_ERROR, "a step of %.17g s is lost in rounding", step);
+        return fmu_say(i, FMU_ERROR, "the step ends at %.17g s, after stopTime, %.17g s", time + step, i->stop);
+    if (!(time + step > i->time))
+        return fmu_say(i, FMU_ERROR, "a step of %.17g s is too small for the time: it would be lost in rounding",
+                       step);
     return FMU_OK;
 }
 

@@ -171,7 +171,8 @@ fmu_status fmu_set_slopes(fmu_instance *i, const uint32_t *references, size_t co
         const fmu_variable *v = &i->variables.list[references[k]];
         if (v->causality != FMU_INPUT) return fmu_say(i, FMU_ERROR, "'%.300s' is not an input", v->name);
         if (orders[k] != 1)
-            return fmu_say(i, FMU_ERROR, "a derivative of order %ld of '%.300s': inputs have the first alone",
+            return fmu_say(i, FMU_ERROR,
+                           "a derivative of order %ld of '%.300s': inputs take only the first derivative",
                            (long)orders[k], v->name);
         if (!isfinite(values[k])) return fmu_say(i, FMU_ERROR, "the derivative of '%.300s' is not finite", v->name);
     }

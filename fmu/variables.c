@@ -67,7 +67,7 @@ size_t fmu_variables_find(const fmu_variables *v, const char *name) {
     return i;
 }
 
-/* what it is: "displacement of ", "deck", ", relative to the ground"; false without memory */
+/* what it is: "displacement of ", "deck", ", relative to the ground"; false when memory is short */
 static bool describe(fmu_variable *variable, const char *before, const char *name, const char *after) {
     if (!variable) return false;
     fmu_text about = {0};
@@ -88,9 +88,9 @@ static thud_status add_input(fmu_variables *v, const thud_model *model, fmu_kind
     if (fmu_variables_find(v, name) < v->count)
         return thud_error_set(error, THUD_ERROR_ARGUMENT, "the input '%.200s' is named twice", name);
     variable = fmu_variables_add(v, made, "%s", name);
-    const bool described = kind == FMU_GROUND
-                               ? describe(variable, "acceleration of the ground, added to its own", "", "")
-                               : describe(variable, "force on ", thud_model_body_name(model, body), "");
+    const bool described =
+        kind == FMU_GROUND ? describe(variable, "acceleration of the ground, in addition to the scenario's", "", "")
+                           : describe(variable, "force on ", thud_model_body_name(model, body), "");
     return described ? THUD_OK : thud_error_memory(error);
 }
 
@@ -128,8 +128,7 @@ thud_status fmu_inputs_make(const fmu_request *request, const thud_model *model,
     if (status != THUD_OK || request->inputs.count == 0 || request->exchange) return status;
     fmu_variable *ramped = fmu_variables_add(
         v, (fmu_variable){.kind = FMU_RAMPED, .type = FMU_BOOLEAN, .causality = FMU_FIXED}, "inputs.ramped");
-    return describe(ramped, "true: an input goes to its value along a straight line until the end of the next step",
-                    "", "")
+    return describe(ramped, "true: an input changes linearly to its value by the end of the next step", "", "")
                ? THUD_OK
                : thud_error_memory(error);
 }
@@ -175,7 +174,7 @@ static bool add_results(fmu_variables *v, fmu_kind kind, const char *section, si
             if (*c == '_') *c = ' ';
         fmu_variable *variable = *name ? fmu_variables_add(v, made, "%s.%s.%s", section, name, q->name)
                                        : fmu_variables_add(v, made, "%s%s", section, q->name);
-        good = kind == FMU_ENERGY_RESULT ? describe(variable, "energy balance: ", what, ", up to now")
+        good = kind == FMU_ENERGY_RESULT ? describe(variable, "energy balance: ", what, ", so far")
                                          : describe(variable, what, *name ? " of " : "", *name ? name : "");
     }
     return good;
@@ -215,7 +214,7 @@ static bool add_moving(const thud_model *model, const thud_summary *s, fmu_varia
                                    .index = i,
                                    .unit = fmu_unit_of(dimension_of_watch(model, i))};
         const char *name = thud_model_watch_name(model, i);
-        good = describe(fmu_variables_add(v, made, "watch.%s", name), "signal that is watched: ", name, "");
+        good = describe(fmu_variables_add(v, made, "watch.%s", name), "watched signal: ", name, "");
     }
     return good;
 }

@@ -26,7 +26,7 @@ typedef enum fmu_kind {
     FMU_DEFORMATION,
     FMU_LINK_FORCE,
     FMU_WATCH,
-    FMU_RATE,       /* of model exchange: a relative acceleration, */
+    FMU_RATE,       /* model exchange: a relative acceleration, */
     FMU_INDICATOR,  /* and an indicator of events */
     FMU_RUN_RESULT, /* from here on: results */
     FMU_BODY_RESULT,
@@ -46,7 +46,7 @@ typedef enum fmu_causality {
     FMU_LOCAL,
 } fmu_causality;
 
-enum { FMU_INDICATORS = 3 }; /* of a contact, in model exchange */
+enum { FMU_INDICATORS = 3 }; /* per contact, in model exchange */
 
 /* A unit, and the exponents of its base units. */
 typedef struct fmu_unit {
@@ -63,13 +63,13 @@ typedef struct fmu_variable {
     fmu_kind kind;
     fmu_type type;
     fmu_causality causality;
-    bool state;                        /* of model exchange: a continuous state */
+    bool state;                        /* model exchange: a continuous state */
     size_t derivative_of;              /* likewise: the number of that state, from 1; 0: of none */
-    size_t index;                      /* of its body, contact, link, support or watch */
-    const thud_run_quantity *quantity; /* of results */
-    double start;                      /* of parameters and inputs */
-    const char *path;                  /* of a parameter in the scenario: its name, or the end of it */
-    thud_yaml_node *node;              /* of a parameter: where its value stands, */
+    size_t index;                      /* index of its body, contact, link, support or watch */
+    const thud_run_quantity *quantity; /* for results */
+    double start;                      /* for parameters and inputs */
+    const char *path;                  /* path of a parameter in the scenario: its name, or the end of it */
+    thud_yaml_node *node;              /* for a parameter: the node of its value, */
     char digits[FMU_DIGITS];           /* and what is written there */
 } fmu_variable;
 
@@ -91,7 +91,7 @@ size_t fmu_variables_find(const fmu_variables *variables, const char *name);
 /* NULL: it has none. */
 const fmu_unit *fmu_unit_of(thud_dimension dimension);
 
-/* For the files that make them: one more, with a name of this format. NULL without memory. */
+/* For the files that make them: one more, with a name of this format. NULL when memory is short. */
 fmu_variable *fmu_variables_add(fmu_variables *variables, fmu_variable made, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

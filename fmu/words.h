@@ -13,7 +13,7 @@ typedef struct fmu_words {
     size_t count;
 } fmu_words;
 
-/* A copy of a word goes behind the others. False without memory. */
+/* A copy of a word goes behind the others. False when memory is short. */
 bool fmu_words_add(fmu_words *words, const char *text, size_t length);
 void fmu_words_free(fmu_words *words);
 

@@ -24,7 +24,7 @@ struct lab_desk {
     size_t row_size;
 };
 
-/* Room for `count` more, which the caller writes to; NULL without memory, or beyond LAB_KEPT. */
+/* Room for `count` more, which the caller writes to; NULL when memory is short, or beyond LAB_KEPT. */
 double *lab_list_add(lab_list *list, size_t count);
 
 /* Says why, and hands the status on. */

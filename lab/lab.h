@@ -20,7 +20,7 @@
 
 typedef struct lab_desk lab_desk;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 LAB_EXPORT(lab_open) lab_desk *lab_open(void);
 LAB_EXPORT(lab_close) void lab_close(lab_desk *desk);
 

@@ -49,13 +49,23 @@ thud.influence = (study, axis, result) => {
     };
 };
 
-// the largest first
+// the indices of a design, of all cases: two numbers with their intervals, and what they are called
+thud.indicesOf = (study, axis, result) => {
+    const one = (study.sensitivity ?? []).find((other) => other.result === result.name && other.axis === axis.name);
+    if (!one) return null;
+    return 'total' in one
+        ? { heads: ['first-order index', 'total index'], values: [one.first_order, one.total], unit: null }
+        : { heads: ['mean size of effects', 'their deviation'], values: [one.effect_size, one.effect_deviation], unit: result.unit };
+};
+
+// the largest first: by the indices of a design, or else by the correlation
 thud.influences = (study, result) =>
     study.free
         .filter((axis) => !axis.words)
-        .map((axis) => thud.influence(study, axis, result))
+        .map((axis) => ({ ...thud.influence(study, axis, result), indices: thud.indicesOf(study, axis, result) }))
+        .map((one) => ({ ...one, size: one.indices ? Math.max(...one.indices.values.map(({ value }) => value)) : 0 }))
         .filter((one) => !Number.isNaN(one.correlation))
-        .sort((a, b) => Math.abs(b.correlation) - Math.abs(a.correlation));
+        .sort((a, b) => b.size - a.size || Math.abs(b.correlation) - Math.abs(a.correlation));
 
 // a bar for each axis, from the mean in its lower quarter to that in its upper one
 thud.tornado = (figure, list, result, scaled, width) => {
@@ -138,21 +148,25 @@ thud.sensitivity = (place, study) => {
         const scaled = thud.scaled(Math.max(0, ...list.flatMap((one) => [one.low, one.high]).map(Math.abs)), result.unit);
         buttons.hidden = list.length === 0;
         note.textContent = list.length
-            ? `Rank correlations of ${result.title} over ${thud.count(Math.max(...all.map((one) => one.count)), 'case')}${all.length > MOST ? `; ${MOST} of ${all.length} axes` : ''}. +1: it always rises with the axis; 0: no trend.${result.about ? ` ${result.title}: ${result.about}.` : ''}`
+            ? `Rank correlations of ${result.title} over ${thud.count(Math.max(...all.map((one) => one.count)), 'case')}${all.length > MOST ? `; ${MOST} of ${all.length} axes` : ''}. +1: it always rises with the axis; 0: no trend.${list.every((one) => one.indices) ? ' Indices are of all cases; 95 % of repetitions lie in the brackets.' : ''}${result.about ? ` ${result.title}: ${result.about}.` : ''}`
             : 'No axis of numbers varies together with this result.';
         if (list.length === 0) return [figure, legend, table].forEach((part) => part.replaceChildren());
         if (width) thud.tornado(figure, list, result, scaled, width);
         thud.tornadoKey(legend);
         const mean = (value) => thud.quantity(value, result.unit, 4, thud.largest(result.values));
+        const indices = list.every((one) => one.indices) ? list[0].indices : null;
+        const estimate = ({ value, low, high }, unit) =>
+            [value, low, high].includes(null) ? '–' : unit === null ? `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})` : `${mean(value)} (${mean(low)} to ${mean(high)})`;
         table.replaceChildren(
             thud.smallTable(
                 'Influence of each axis, and the mean of the quantity in its lower and upper quarter',
-                ['axis', 'rank correlation', 'lower quarter', 'upper quarter'],
+                ['axis', 'rank correlation', 'lower quarter', 'upper quarter', ...(indices?.heads ?? [])],
                 list.map((one) => [
                     one.axis.name,
                     `${one.correlation > 0 ? '+' : ''}${one.correlation.toFixed(2)}`.replace('-', '−'),
                     mean(one.low),
                     mean(one.high),
+                    ...(indices ? one.indices.values.map((value) => estimate(value, one.indices.unit).replaceAll('-', '−')) : []),
                 ]),
             ),
         );

@@ -15,26 +15,26 @@
 #include "report/text/format.h"
 
 static const cli_option option_table[] = {
-    {"model", "MODEL", "contact model of the simulator; default: its first"},
+    {"model", "MODEL", "contact model of the simulator; default: its first one"},
     {"e", "E", "restitution to reach, in (0, 1]"},
     {"from", "FIT.json",
-     "restitution and stiffness of a fit, the output of thud identify --json; others outrank it"},
+     "restitution and stiffness from the output of thud identify --json; other options override it"},
     {"m", "M", "mass that strikes a fixed wall, kg; default 1"},
     {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed wall"},
     {"m2", "M2", "mass of the other body"},
     {"v", "V", "approach speed, m/s; default 1"},
-    {"k", "K", "stiffness, N/m^n; this, --duration or --overlap"},
+    {"k", "K", "stiffness, N/m^n; one of this, --duration and --overlap is needed"},
     {"duration", "TIME", "contact time, as in 2ms"},
     {"overlap", "LENGTH", "largest penetration, as in 0.1mm"},
     {"radius", "LENGTH", "effective radius of curvature, R1 R2/(R1 + R2), for models that need it"},
     {"dt", "TIME", "time step of the simulator; default: a hundredth of the contact"},
     {"error", "E", "error in e that the largest step may make; default 0.001"},
-    {"limited", NULL, "the simulator's switch against forces that pull is on (limit_damping, limitForce)"},
-    {"for-step", NULL, "numbers that return e at this step, not in the limit of small ones"},
-    {"usual", NULL, "the numbers of the usual formula, to see what they do"},
-    {"markdown", NULL, "with audit: its tables as a page, as in docs/engines.md"},
+    {"limited", NULL, "the simulator's switch that keeps the force from pulling is on (limit_damping, limitForce)"},
+    {"for-step", NULL, "find numbers that return e at this step, not in the limit of small steps"},
+    {"usual", NULL, "use the numbers of the usual formula, to see what they return"},
+    {"markdown", NULL, "with audit: print its tables as a page, as in docs/engines.md"},
     {"table", "FILE", "with audit: write what the simulators returned, drop by drop"},
-    {"plot", "FILE.svg", "with audit: draw asked against returned; also .pdf, .png, .eps"},
+    {"plot", "FILE.svg", "with audit: draw e returned against e asked for; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -155,13 +155,13 @@ const cli_command command_engine = {
     .name = "engine",
     .synopsis =
         "[SIMULATOR [--model MODEL] --e E --k K|--duration TIME|--overlap LENGTH [options]] | audit DRIVERS",
-    .summary = "Tell what to enter in another simulator, and what it will return at its time step",
+    .summary = "Find the input for another simulator, and the restitution at its time step",
     .details =
-        "Without words the simulators are listed, with a simulator's name its contact models. The usual formula "
-        "is\n"
-        "the one of the simulator itself or of its users. A step makes an error that depends on where in it the\n"
-        "contact begins: shown are the mean and the bounds. audit runs the simulators that are installed, by one\n"
-        "program for each in the folder DRIVERS, and compares what they return (see docs/engines.md).",
+        "Without arguments, thud lists the simulators; with a simulator's name, its contact models. The usual\n"
+        "formula is the simulator's own or that of its users. The error of a time step depends on where in the "
+        "step\n"
+        "the contact begins, so thud prints the mean and the bounds. audit runs the installed simulators, through\n"
+        "one program for each in the folder DRIVERS, and compares their results (see docs/engines.md).",
     .examples =
         "  thud engine\n"
         "  thud engine yade\n"

@@ -1,5 +1,5 @@
 /*
- * thud engine audit: runs the simulators that are there, and compares what they return with what is predicted.
+ * thud engine audit: runs the installed simulators, and compares their results with predictions.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { PATH_ROOM = 4096 };
 
-/* the version that a driver tells; false when its simulator is not there */
+/* asks a driver for its version; false if its simulator is not installed */
 static bool ask_version(const char *driver, char *version, size_t size) {
     FILE *output = tmpfile();
     if (!output) return false;
@@ -31,7 +31,8 @@ static int drop_all(const char *driver, engine_drops *drops) {
         engine_drops_write(drops, input);
         int ended = driver_run(driver, NULL, input, output);
         if (ended != 0) status = work_error("%s: ended with status %d", driver, ended);
-        else if (!engine_drops_read(drops, output)) status = work_error("%s: not every drop came back", driver);
+        else if (!engine_drops_read(drops, output))
+            status = work_error("%s: some drops are missing in its output", driver);
     }
     if (input) fclose(input);
     if (output) fclose(output);
@@ -61,7 +62,7 @@ static int write_table(const char *path, const engine_audit_result *result) {
     return thud_output_commit(&output, &failure) ? EXIT_DONE : work_error("%s", failure.text);
 }
 
-/* one panel: a model and the drops it is in */
+/* one panel: a model and its drops */
 typedef struct panel_source {
     const engine_drops *drops;
     const thud_engine_model *model;
@@ -96,8 +97,7 @@ static int draw(const char *plot, const engine_audit_result *result) {
 }
 
 static int report(const cli_options *options, const engine_audit_result *result) {
-    if (result->count == 0)
-        return work_error("none of the simulators is installed, or %s has no drivers", options->words[1]);
+    if (result->count == 0) return work_error("no simulator is installed, or %s has no drivers", options->words[1]);
     int status = write_table(option_value(options, "table"), result);
     if (status == EXIT_DONE) status = draw(option_value(options, "plot"), result);
     if (status != EXIT_DONE) return status;
@@ -109,9 +109,9 @@ static int report(const cli_options *options, const engine_audit_result *result)
 }
 
 int engine_audit(const cli_options *options) {
-    if (options->word_count != 2) return usage_error("audit needs the folder of the drivers, as in tools/engines");
+    if (options->word_count != 2) return usage_error("audit needs the folder of drivers, as in tools/engines");
     if (option_given(options, "model"))
-        return usage_error("--model has no meaning with audit: every model is tried");
+        return usage_error("--model does not apply to audit, which tries every model");
     int status = check_overwrite_input(option_value(options, "plot"), NULL);
     engine_audit_result result = {.count = 0};
     for (size_t i = 0; status == EXIT_DONE && i < thud_engine_count(); i++)

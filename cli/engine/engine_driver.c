@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* fork, fileno, waitpid */
 
-/* One program of somebody else, with its input and output in files. */
+/* Runs an external program with its input and output in files. */
 #include "cli/engine/engine_parts.h"
 
 #include <errno.h>

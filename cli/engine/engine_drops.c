@@ -1,4 +1,4 @@
-/* The drops of an audit: what is asked of a simulator, what thud predicts, what came back. */
+/* The drops of an audit: the input of a simulator, thud's predictions, and the simulator's results. */
 #include "cli/engine/engine_parts.h"
 
 #include <math.h>
@@ -11,17 +11,17 @@
 static const double RESTITUTIONS[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95};
 static const double SPEEDS[] = {0.5, 4}, MASSES[] = {1, 10, INFINITY};
 
-/* where in a step the contact begins: the quarters of it, from two steps before */
+/* starting gaps, so that the contact begins at each quarter of a step, after two full steps */
 enum { RESTITUTION_COUNT = 10, SPEED_COUNT = 2, MASS_COUNT = 3, GAPS = 4 };
 
 static const double DURATION = 0.01, RADIUS = 0.1, JUMP_STEP = 0.001;
 
-/* walls where a simulator treats them as something else than a body that does not move */
+/* two masses, or also a wall if the simulator treats it differently from an immovable body */
 static size_t mass_count(const thud_engine *engine) {
     return strcmp(engine->name, "yade") == 0 || strcmp(engine->name, "bullet") == 0 ? MASS_COUNT : MASS_COUNT - 1;
 }
 
-/* what is out of the model's reach is left out */
+/* drops outside the model's range are left out */
 static void add(engine_drops *drops, const thud_engine_options *o) {
     engine_drop *drop = &drops->list[drops->count];
     *drop = (engine_drop){.options = *o, .returned = NAN};
@@ -65,7 +65,7 @@ bool engine_drops_plan(const thud_engine *engine, engine_drops *drops) {
     return true;
 }
 
-/* until the bodies have parted: the contact, and what is left of the penetration at the speed of parting */
+/* steps until the bodies have separated: the contact, then the remaining penetration at the speed of separation */
 static int steps_of(const engine_drop *drop) {
     const thud_engine_answer *a = &drop->answer;
     double e = fmax(drop->predicted, 1e-3);

@@ -1,5 +1,4 @@
-/* thud engine --from: what an identification found, from the JSON that it printed. JSON is YAML, and is read as
- * that. */
+/* thud engine --from: reads the JSON of an identification. JSON is a subset of YAML, and is read as such. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "model/yaml/yaml.h"
 #include "report/text/format.h"
 
-/* NAN where it is not there, or null */
+/* NAN if it is missing or null */
 static double number_of(const thud_yaml_node *map, const char *key) {
     for (uint32_t i = 0; map->kind == THUD_YAML_MAP && i < map->count; i++)
         if (strcmp(map->children[i].key, key) == 0 && map->children[i].kind == THUD_YAML_TEXT)
@@ -33,14 +32,13 @@ static int take(const cli_options *options, const thud_yaml_node *root, thud_eng
                  fitted = number_of(root, "exponent_n"), wanted = thud_engine_exponent(asked->model);
     if (!(e > 0) || !(k > 0 || time > 0))
         return usage_error(
-            "--from '%s': there is no e with a stiffness or a contact_time: 'thud identify … --json' "
-            "prints them",
+            "--from '%s': there is no e with a stiffness or a contact_time; 'thud identify … --json' prints them",
             path);
     if (!option_given(options, "e")) asked->restitution = e;
     take_motion(options, root, asked);
     if (option_given(options, "k") || option_given(options, "duration") || option_given(options, "overlap"))
         return EXIT_DONE;
-    /* a stiffness in N/m^1.5 is none in N/m */
+    /* a stiffness in N/m^1.5 cannot be used in N/m */
     if (k > 0 && !isnan(fitted) && fabs(fitted - wanted) <= 1e-6) {
         asked->stiffness = k;
         return EXIT_DONE;
@@ -70,7 +68,7 @@ int engine_read_fit(const cli_options *options, thud_engine_options *asked) {
     const thud_yaml_node *root = status == THUD_OK ? thud_yaml_root(yaml) : NULL;
     int done = root && root->kind == THUD_YAML_MAP
                    ? take(options, root, asked)
-                   : usage_error("--from '%s': not the JSON of thud identify", path);
+                   : usage_error("--from '%s': not the output of thud identify --json", path);
     thud_yaml_free(yaml);
     free(bytes.data);
     return done;

@@ -1,5 +1,5 @@
 /*
- * thud engine: what it says, to people and as JSON.
+ * The output of thud engine, as text and as JSON.
  */
 #include <math.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ int engine_print_list(bool as_json) {
         }
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    printf("'thud engine NAME' tells more about one.\n");
+    printf("'thud engine NAME' describes one.\n");
     return EXIT_DONE;
 }
 
@@ -65,7 +65,7 @@ int engine_print_models(const thud_engine *engine, bool as_json) {
     return EXIT_DONE;
 }
 
-/* the same with a multiple of k; `force` is the largest. false: it cannot be solved */
+/* the same with a multiple of k; `force` is the largest. False if it cannot be solved */
 static bool solve_with(const thud_engine_options *o, double stiffness, thud_engine_answer *answer, double *force) {
     thud_engine_options other = *o;
     other.stiffness = stiffness;
@@ -102,7 +102,7 @@ static void write_factors(thud_json *json, const thud_engine_options *o, const t
     thud_json_write(json, "]");
 }
 
-/* what a k ten times smaller or larger does */
+/* the effect of ten times smaller or larger k */
 static int print_factors(const thud_engine_options *o, const thud_engine_answer *a) {
     thud_table table = thud_table_start("rrrrr");
     thud_table_cells(&table, "k\tcontact\tpenetration\tlargest force\tlargest step");
@@ -116,8 +116,8 @@ static int print_factors(const thud_engine_options *o, const thud_engine_answer 
                          thud_format_quantity(force, "N").text,
                          isnan(other.largest_step) ? "none" : thud_format_quantity(other.largest_step, "s").text);
     }
-    printf("  other k, with the c that returns the same e: ten times as much is √10 times the force, and as many "
-           "steps\n");
+    printf("  other k, with the c that returns the same e: ten times k gives √10 times the force and needs √10 "
+           "times as many steps\n");
     return thud_table_finish(&table, stdout, 4) ? EXIT_DONE : work_error("out of memory");
 }
 
@@ -178,14 +178,14 @@ static void add_step_rows(thud_table *table, const thud_engine_options *o, const
     char what[128];
     if (isinf(a->largest_step)) return;
     snprintf(what, sizeof what, "with a step of %s", thud_format_quantity(a->step, "s").text);
-    thud_table_cells(table, "%s\te = %s\t%s to %s, by where in a step the contact begins", what,
+    thud_table_cells(table, "%s\te = %s\t%s to %s, depending on where in a step the contact begins", what,
                      thud_format_restitution(a->restitution_step).text,
                      thud_format_restitution(a->step_lowest).text, thud_format_restitution(a->step_highest).text);
     if (isnan(a->contact_time)) return;
     thud_table_cells(table, "largest step for an error of %s", thud_format_short(o->error).text);
     if (isnan(a->largest_step)) {
         thud_table_cells(table, "none\t%s",
-                         o->for_step ? "the numbers are for one step" : "down to a 65536th of the contact");
+                         o->for_step ? "the numbers hold for one step" : "down to a 65536th of the contact");
         return;
     }
     thud_table_cells(table, "%s\tcontact / %.0f", thud_format_quantity(a->largest_step, "s").text,

@@ -22,17 +22,17 @@
 #define LICENCES "thud_fmu_licences.txt"
 
 static const cli_option option_table[] = {
-    {"-o", "FILE.fmu", "the file that is written"},
-    {"fmi", "VERSION", "of the standard: 3 (default) or 2"},
-    {"exchange", NULL, "for model exchange, with the integrator of the importer; without it for co-simulation"},
-    {"inputs", "LIST", "forces.BODY and ground, with commas between them; forces.* is one on each body"},
-    {"outputs", "LIST", "names of variables that are outputs, as in bodies.*.velocity; default: all that moves"},
+    {"-o", "FILE.fmu", "the FMU to write"},
+    {"fmi", "VERSION", "FMI version: 3 (default) or 2"},
+    {"exchange", NULL, "for model exchange, with the importer's integrator; default: co-simulation"},
+    {"inputs", "LIST", "forces.BODY and ground, separated by commas; forces.* means one on each body"},
+    {"outputs", "LIST", "names of output variables, as in bodies.*.velocity; default: all motions"},
     {"parameters", "LIST", "paths of the scenario that can be set before a run, as in contacts.*.gap"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* ---- what was asked for ---- */
+/* ---- the request ---- */
 
 /* words with commas between them */
 static int read_words(const cli_options *options, const char *name, fmu_words *words) {
@@ -67,14 +67,14 @@ static int check_words(const cli_options *options) {
     const char *path = option_value(options, "-o");
     if (options->word_count == 0) return usage_error("no scenario given: thud fmu SCENARIO.yaml -o FILE.fmu");
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
-    if (!path) return usage_error("-o FILE.fmu is missing: where the FMU goes");
+    if (!path) return usage_error("-o FILE.fmu is missing");
     const size_t length = strlen(path);
     if (length < 5 || strcmp(path + length - 4, ".fmu") != 0 || path[length - 5] == '/')
         return usage_error("-o '%s': the name of an FMU ends with .fmu", path);
     return EXIT_DONE;
 }
 
-/* the name of the file as one of C; to be freed */
+/* the name of the file as a C identifier; to be freed */
 static char *make_identifier(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const size_t length = strlen(name) - strlen(".fmu");
@@ -91,7 +91,7 @@ static char *make_identifier(const char *path) {
 
 /* ---- the library that lies in FMUs ---- */
 
-/* a file in this folder, which is relative to that of the command; NULL where there is none */
+/* a file in this folder, relative to that of the command; NULL if there is none */
 static char *find_file(const char *folder, const char *name) {
     char own[4096];
     const ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
@@ -107,13 +107,13 @@ static char *find_file(const char *folder, const char *name) {
     return NULL;
 }
 
-/* as in a build, or where it is installed */
+/* a part in a build, or in an installation */
 static char *find_part(const char *name) {
     char *path = find_file("../fmu", name);
     return path ? path : find_file(THUD_FMU_FOLDER, name);
 }
 
-/* ---- what it contains ---- */
+/* ---- the contents ---- */
 
 static const char *describe_causality(fmu_causality causality) {
     static const char *const names[] = {"time", "parameter", "input", "output", "result"};
@@ -149,7 +149,7 @@ static int print_contents(const fmu_export *e, const fmu_export_file *file) {
                                : "results of the run so far, as contacts.*.impacts");
     printf("with the scenario");
     for (size_t i = 0; i < e->bundle.count; i++) printf(", %s", e->bundle.files[i].name);
-    printf(" and a library that needs libc and libm alone\n");
+    printf(" and a library that needs only libc and libm\n");
     return EXIT_DONE;
 }
 
@@ -186,7 +186,7 @@ static int export(const cli_options *options, const fmu_export *e, int version) 
     int status = EXIT_FAILED;
     if (!identifier) status = work_error("out of memory");
     else if (!library)
-        status = work_error("the library of FMUs, " LIBRARY ", is not where this thud was built or installed");
+        status = work_error("the library of FMUs, " LIBRARY ", is missing where this thud was built or installed");
     else status = write_file(options, e, &file);
     free(library);
     free(licences);
@@ -231,14 +231,14 @@ const cli_command command_fmu = {
     .synopsis = "SCENARIO -o FILE.fmu [--fmi 3|2] [--exchange] [--inputs LIST] [--outputs LIST] [--parameters "
                 "LIST] [--json]",
     .summary = "Write a scenario as an FMU, to run inside other programs",
-    .details = "The file holds the scenario with its records, and a library that needs nothing of this machine.\n"
-               "A program that imports it sets forces and an acceleration of the ground, steps as it likes, and\n"
-               "reads displacements, velocities, forces and the results so far. Impacts happen when they do, and\n"
-               "a ball that chatters comes to rest. An input keeps the value that was set; with the parameter\n"
-               "inputs.ramped it goes there along a straight line until the end of the next step. docs/fmu.md\n"
-               "says more.\n"
-               "JSON: file, fmi, kinds, model_identifier, token, variables (name, value_reference, causality,\n"
-               "type, unit, start), files.",
+    .details =
+        "The file holds the scenario with its records, and a self-contained library. A program that imports it\n"
+        "sets forces and an acceleration of the ground, takes steps of its own choice, and reads displacements,\n"
+        "velocities, forces and the results so far. Impacts happen at their true instants, and a chattering ball\n"
+        "comes to rest. An input keeps its value; with the parameter inputs.ramped it changes linearly until the\n"
+        "end of the next step. See docs/fmu.md.\n"
+        "JSON: file, fmi, kinds, model_identifier, token, variables (name, value_reference, causality,\n"
+        "type, unit, start), files.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -1,5 +1,5 @@
 /*
- * thud identify: from what a laboratory measures to the parameters of a contact.
+ * thud identify: from laboratory measurements to the parameters of a contact.
  */
 
 #include <stdlib.h>
@@ -10,12 +10,12 @@
 #include "cli/message.h"
 
 static const cli_option option_table[] = {
-    {"model", "NAME", "contact law; default li-darby with --e, all laws, ranked, with a force history"},
-    {"e", "E", "restitution measured, in (0, 1]"},
-    {"tc", "TIME", "contact time measured; with --bounces what the flights are shorter by"},
+    {"model", "NAME", "contact law; default li-darby with --e; with a force history all laws, ranked"},
+    {"e", "E", "measured restitution, in (0, 1]"},
+    {"tc", "TIME", "measured contact time; with --bounces it is subtracted from the time of each flight"},
     {"de", "DE", "standard error of e"},
     {"dtc", "TIME", "standard error of the contact time"},
-    {"m", "M", "effective mass, kg; of a vibrating structure its mass"},
+    {"m", "M", "effective mass, kg; for a vibrating structure its mass"},
     {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed stop"},
     {"m2", "M2", "mass of the other body"},
     {"v", "V",
@@ -24,17 +24,16 @@ static const cli_option option_table[] = {
     {"n", "N", "exponent of the stiffness term; default: the law's, or fitted to a force history"},
     {"separation", "RULE", "zero-force or return: the contact ends at F = 0 or at δ = 0; default: the law's"},
     {"bounces", "T0,T1,…", "times at which a dropped ball strikes the floor"},
-    {"heights", "H0,H1,…", "height of a drop and of the rebounds after it"},
+    {"heights", "H0,H1,…", "height of a drop and of each rebound after it"},
     {"drop", "H", "height of the first drop, with bounces; with force histories instead of --v, H,H,… for several"},
     {"gravity", "G", "with bounces, heights and --drop; default 9.80665 m/s²"},
     {"error", "S", "standard error of a time or a height; default: from the scatter"},
     {"filter", "FILTER",
-     "of the amplifier of a force gauge: 'butterworth ORDER CORNER', or none; default: looked for where readings "
-     "ask "
-     "for one"},
+     "filter of the force gauge's amplifier: 'butterworth ORDER CORNER', or none; default: looked for where the "
+     "readings call for it"},
     {"as", "KIND",
-     "what FILE holds: force, impact (acceleration in an impact), vibration, bounces, heights, static or transfer"},
-    {"yaml", NULL, "print the entry for a scenario, and nothing else"},
+     "content of FILE: force, impact (acceleration in an impact), vibration, bounces, heights, static or transfer"},
+    {"yaml", NULL, "print only the entry for a scenario"},
     {"plot", "FILE.svg", "draw data, fit, residuals and the confidence ellipse; also .pdf, .png, .eps"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
@@ -145,17 +144,17 @@ static int run(const cli_options *options) {
     if (contact && (options->word_count > 0 || lists))
         return usage_error("one measurement at a time: --e with --tc, or files and bounces");
     if (option_given(options, "yaml") && option_given(options, "json"))
-        return usage_error("--yaml and --json cannot both be printed");
+        return usage_error("--yaml and --json exclude each other");
     if (options->word_count > 0) return identify_files(options);
     if (contact) return identify_contact(options);
     if (lists) return identify_bounce_list(options);
-    return usage_error("nothing was measured: give a file, --e and --tc, --bounces, or --heights");
+    return usage_error("no measurement given: a file, --e and --tc, --bounces, or --heights is needed");
 }
 
 const cli_command command_identify = {
     .name = "identify",
     .synopsis = "(--e E --tc TIME | FILE… | --bounces LIST | --heights LIST) --m M [options]",
-    .summary = "Find stiffness and damping from what was measured, with standard errors",
+    .summary = "Find stiffness and damping from measurements, with standard errors",
     .details =
         "FILE is text or CSV with a line that names its columns: time and force, at any sampling and with one\n"
         "impact or more; time and acceleration of a free vibration; times of bounces; drop and rebound; load and\n"

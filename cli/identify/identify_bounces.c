@@ -27,7 +27,7 @@ static int read_common(const cli_options *options, bool heights, thud_bounce_opt
 
 static int read_options(const cli_options *options, bool heights, thud_bounce_options *o) {
     static const char *const of_others[] = {"model", "de", "dtc", "v", "n", "separation", "filter", NULL};
-    double mass = 1; /* of the ball: no bounce depends on it, but one that cannot be is a slip */
+    double mass = 1; /* mass of the ball: bounces do not depend on it, but an impossible one is an error */
     int status = options_refuse(options, of_others, "bounces");
     if (status == EXIT_DONE) status = read_common(options, heights, o);
     if (status != EXIT_DONE) return status;
@@ -35,7 +35,7 @@ static int read_options(const cli_options *options, bool heights, thud_bounce_op
     if (!(mass > 0)) return usage_error("the mass must be above zero");
     if (heights) {
         if (option_given(options, "drop"))
-            return usage_error("--drop goes with times; here the first height is the drop");
+            return usage_error("--drop applies to times; with heights, the first height is the drop");
         return EXIT_DONE;
     }
     return option_quantity(options, "drop", THUD_DIMENSION_LENGTH, &o->drop) ? EXIT_DONE : EXIT_USAGE;
@@ -81,10 +81,10 @@ static int print_human(const thud_bounces *b) {
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (b->constant_refuted)
-        thud_print_to(
-            stdout,
-            "a constant e is refuted: were it true, chance would do this %s (test of b = 0, significance %g %%)\n",
-            chance_of(b->constant_probability).text, 100 * THUD_BOUNCES_SIGNIFICANCE);
+        thud_print_to(stdout,
+                      "a constant e is refuted: if it were true, chance would produce this %s (test of b = 0, "
+                      "significance %g %%)\n",
+                      chance_of(b->constant_probability).text, 100 * THUD_BOUNCES_SIGNIFICANCE);
     else if (b->restitution.error > 0)
         printf("e = %s, pooled\n", thud_format_estimate(b->restitution.value, b->restitution.error, "").text);
     else thud_print_to(stdout, "e = %.4f, pooled\n", b->restitution.value);
@@ -92,11 +92,11 @@ static int print_human(const thud_bounces *b) {
         thud_print_to(stdout, "e = 1 − a v^b with a = %s, b = %s; residual %.2g\n",
                       thud_format_estimate(b->law.a.value, b->law.a.error, "").text,
                       thud_format_estimate(b->law.b.value, b->law.b.error, "").text, b->law.residual);
-    else printf("for e = 1 − a v^b three different speeds, and e below 1, would be needed\n");
+    else printf("e = 1 − a v^b needs three different speeds, and e below 1\n");
     return EXIT_DONE;
 }
 
-/* the law as the key takes it, b > 0; another one as points of it, from the slowest bounce to the fastest */
+/* the law as the scenario key takes it, b > 0; otherwise points of it, from the slowest bounce to the fastest */
 static void write_law(const thud_bounces *b, double slowest, double fastest, char *text, size_t size) {
     enum { POINTS = 8 };
     double a = b->law.a.value, power = b->law.b.value;
@@ -113,7 +113,7 @@ static void write_law(const thud_bounces *b, double slowest, double fastest, cha
     if (used < size) snprintf(text + used, size - used, "]}");
 }
 
-/* a constant e, or where the bounces refute it the law */
+/* a constant e or, if the bounces refute it, the law */
 static void print_yaml(const thud_bounces *b) {
     char law[400];
     identify_yaml contact = {"newton", NAN, NAN, NAN, b->restitution.value, NULL, NULL};
@@ -141,7 +141,7 @@ static int show(const cli_options *options, const thud_measurement *m, const thu
     return EXIT_DONE;
 }
 
-/* one of the three kinds of numbers */
+/* one of the three kinds of lists */
 typedef struct numbers {
     const double *times, *heights, *drops, *rebounds;
     size_t count;

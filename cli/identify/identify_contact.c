@@ -13,9 +13,9 @@
 
 enum { CHANGES = 8 };
 
-/* exact relative changes of k and c where e and Tc are off by their errors */
+/* exact relative changes of k and c for the errors of e and Tc */
 typedef struct change {
-    double e, contact_time; /* off by so much */
+    double e, contact_time; /* changes of e and Tc */
     double stiffness, damping;
 } change;
 
@@ -37,8 +37,8 @@ static int read_measured(const cli_options *options, thud_contact_measurement *m
     const thud_law *law = identify_law(options, "li-darby");
     if (!law) return EXIT_USAGE;
     *m = thud_contact_measurement_default(law);
-    if (!option_given(options, "tc")) return usage_error("--tc is needed beside --e: how long the contact lasts");
-    if (!option_given(options, "e")) return usage_error("--e is needed beside --tc: the restitution measured");
+    if (!option_given(options, "tc")) return usage_error("--e needs --tc, the contact time");
+    if (!option_given(options, "e")) return usage_error("--tc needs --e, the measured restitution");
     if (!option_quantity(options, "n", THUD_DIMENSION_NONE, &m->exponent) ||
         !option_quantity(options, "e", THUD_DIMENSION_NONE, &m->restitution) ||
         !option_quantity(options, "tc", THUD_DIMENSION_TIME, &m->contact_time) ||
@@ -64,7 +64,9 @@ static void find_changes(contact_case *c) {
         thud_contact_parameters there;
         change *to = &c->changes[c->change_count++];
         *to = (change){off.restitution - m->restitution, off.contact_time - m->contact_time, NAN, NAN};
-        if (thud_identify_contact(&off, &there, NULL) != THUD_OK) continue; /* beyond e = 1, or no time left */
+        if (thud_identify_contact(&off, &there, NULL) != THUD_OK)
+            continue; /* beyond e = 1, or a contact time
+                         below zero */
         to->stiffness = there.stiffness / c->found.stiffness - 1;
         to->damping = c->found.damping > 0 ? there.damping / c->found.damping - 1 : NAN;
     }
@@ -113,7 +115,7 @@ static void print_sensitivities(thud_table *table, const char *name, thud_sensit
 
 static bool print_changes(const contact_case *c) {
     thud_table table = thud_table_start("llll");
-    thud_table_heading(&table, "  exactly, with e and Tc off by their errors:");
+    thud_table_heading(&table, "  exactly, with e and Tc changed by their errors:");
     for (size_t i = 0; i < c->change_count; i++) {
         const change *at = &c->changes[i];
         thud_table_cells(&table, "%s\t%s\tk %s\t%s %s",

@@ -61,8 +61,8 @@ static int read_options(const cli_options *options, bool bounces, thud_force_opt
     return EXIT_DONE;
 }
 
-/* force on the effective mass, pushing: the sign is that of the reading furthest from the first one, which is rest
- */
+/* force on the effective mass, positive in compression: the sign is that of the reading furthest from the first
+   one, which is rest */
 static void force_of_acceleration(const thud_measurement *m, double mass, double *force) {
     double first = m->value[0], largest = 0;
     for (size_t i = 0; i < m->count; i++)

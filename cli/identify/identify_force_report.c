@@ -1,4 +1,4 @@
-/* What thud identify prints about force histories. */
+/* Output of thud identify for force histories. */
 #include <math.h>
 
 #include "base/print.h"
@@ -40,21 +40,19 @@ static void json_fit(thud_json *json, const thud_force_fit *f) {
                     (double)f->noise_order, f->effective_samples, f->misfit, f->misfit_probability);
 }
 
-/* what a reader must know before the numbers, or nothing */
+/* warnings that must precede the numbers */
 static void write_warning(const thud_force_fit *f, char *text, size_t size) {
     *text = '\0';
     if (f->misfit > 1)
-        thud_print(
-            text, size,
-            "the residuals in the contact have %.2g times the power of the noise (chance does it once in %.1g "
-            "times): law or filter do not fit, and errors are widened by %.2g",
-            f->misfit, 1 / f->misfit_probability, sqrt(f->misfit));
+        thud_print(text, size,
+                   "the residuals in contact have %.2g times the power of the noise (by chance once in %.1g "
+                   "times): law or filter do not fit, and errors are widened by %.2g",
+                   f->misfit, 1 / f->misfit_probability, sqrt(f->misfit));
     else if (f->corner.error > 0)
-        snprintf(
-            text, size,
-            "the readings show a filter: Butterworth's of order %d with a corner of %s suits best; errors count "
-            "with other orders; --filter names it where it is known",
-            f->filter_order, thud_format_estimate(f->corner.value, f->corner.error, "Hz").text);
+        snprintf(text, size,
+                 "the readings show a filter: a Butterworth filter of order %d with a corner of %s fits best; "
+                 "errors include other orders; use --filter if the filter is known",
+                 f->filter_order, thud_format_estimate(f->corner.value, f->corner.error, "Hz").text);
 }
 
 static void json_impacts(thud_json *json, const force_case *c) {
@@ -109,8 +107,8 @@ void identify_force_json(const force_case *c) {
 
 static bool print_ranking(const force_case *c) {
     const thud_ranking *ranking = c->ranking;
-    printf(
-        "laws, by BIC, damped ones where their damping is significant; those with one force history go together\n");
+    printf("laws by BIC, damped ones only where their damping is significant; laws with identical force histories "
+           "share a line\n");
     if (c->count > 1) printf("  ΔBIC is the sum over the files; R² and n are those of %s\n", c->at->path);
     thud_table table = thud_table_start("rrrl");
     thud_table_cells(&table, "ΔBIC\tR²\tn\tlaws");
@@ -142,13 +140,13 @@ static bool print_impact(const force_case *c, const force_file *file, size_t i) 
     if (impact->clipped > 0)
         printf("  %zu saturated samples at %s were left out\n", impact->clipped,
                thud_format_quantity(file->record->clip, "N").text);
-    if (f->undamped) printf("  the samples ask for no damping: it was set to zero\n");
-    if (f->exponent_at_limit) printf("  n would leave the range of the law: it was set to its end\n");
+    if (f->undamped) printf("  no damping fits best: it was set to zero\n");
+    if (f->exponent_at_limit) printf("  n would leave the law's range: it was set to its limit\n");
     if (f->noise_order > 0)
-        thud_print_to(stdout, "  the noise is correlated: %zu readings know as much as %.0f of white noise\n",
+        thud_print_to(stdout, "  the noise is correlated: %zu readings are worth %.0f with white noise\n",
                       f->samples, f->effective_samples);
     if (f->filter_order > 0 && !(f->corner.error > 0))
-        printf("  the force is taken through Butterworth's filter of order %d at %s\n", f->filter_order,
+        printf("  the force is filtered by a Butterworth filter of order %d at %s\n", f->filter_order,
                thud_format_quantity(f->corner.value, "Hz").text);
     char warning[WARNING];
     write_warning(f, warning, sizeof warning);
@@ -194,7 +192,7 @@ int identify_force_human(const force_case *c) {
     if (good && !isnan(f->correlation))
         thud_print_to(stdout, "  correlation of k and %s %.3f\n", is_bilinear(f) ? "k₂" : "c", f->correlation);
     if (!isnan(c->penetration_ratio.value))
-        printf("  penetration measured over that of the fit %s: a mass of %s kg would make it 1\n",
+        printf("  measured penetration over that of the fit: %s; it would be 1 for a mass of %s kg\n",
                thud_format_estimate(c->penetration_ratio.value, c->penetration_ratio.error, "").text,
                thud_format_number(f->mass / c->penetration_ratio.value).text);
     return good ? EXIT_DONE : work_error("out of memory");

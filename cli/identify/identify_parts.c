@@ -1,4 +1,4 @@
-/* thud identify by what was measured: each part reads what it needs of the options and prints what it finds. */
+/* Parts of thud identify by kind of measurement: each reads its options and prints its results. */
 #include "cli/identify/identify_parts.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ const thud_law *identify_law(const cli_options *options, const char *preset) {
     const char *name = option_value(options, "model");
     const thud_law *law = find_law(name ? name : preset);
     if (!law || law->structure->kind != THUD_FORCE_IMPULSIVE) return law;
-    usage_error("--model '%s': its bodies are rigid, and contact takes no time; it has nothing to identify but e",
+    usage_error("--model '%s': its bodies are rigid and the contact is instantaneous, so only e can be identified",
                 law->name);
     return NULL;
 }
@@ -67,7 +67,7 @@ int identify_refusal(const char *path, const thud_measurement *m, thud_status st
     return EXIT_USAGE;
 }
 
-/* with errors as if frequency and damping had nothing to do with each other */
+/* errors assume independent frequency and damping */
 void identify_link(const thud_mode *mode, double mass, thud_estimate *stiffness, thud_estimate *damping) {
     double omega = 2 * THUD_PI * mode->frequency.value, by_f = mode->frequency.error / mode->frequency.value;
     double by_z = mode->damping_ratio.error / mode->damping_ratio.value;

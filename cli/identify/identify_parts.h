@@ -1,5 +1,5 @@
 /*
- * thud identify by what was measured: each part reads what it needs of the options and prints what it finds.
+ * Parts of thud identify by kind of measurement: each reads its options and prints its results.
  */
 #ifndef THUD_CLI_IDENTIFY_PARTS_H
 #define THUD_CLI_IDENTIFY_PARTS_H
@@ -45,26 +45,25 @@ int identify_data_error(const char *path, size_t line, const char *option, const
 /* The law of --model, or `preset`; NULL after an error. */
 const thud_law *identify_law(const cli_options *options, const char *preset);
 
-/* --plot: false, after an error, when no picture can have this name, or would take the place of FILE. *path is NULL
- * when it was not given. */
+/* Checks --plot. False, after an error, if no picture can have this name, or it would overwrite FILE. *path is
+ * NULL if it was not given. */
 bool identify_plot(const cli_options *options, const char **path);
 
 /* "key": value and "key_error": its standard error. */
 void identify_json_estimate(thud_json *json, const char *key, thud_estimate estimate);
 
-/* "assumed_units": in which units columns without one were taken, or null. */
+/* "assumed_units": the units assumed for columns without one, or null. */
 void identify_json_assumed(thud_json *json, const thud_measurement *measurement);
 
-/* Two cells: a name and "1.2345 ± 0.0012 unit", as thud_format_estimate() has it. */
+/* Two cells: a name and "1.2345 ± 0.0012 unit", by thud_format_estimate(). */
 void identify_row(thud_table *table, const char *name, thud_estimate estimate, const char *unit);
 
-/* Of the measurements of a structure: options that mean nothing there; what is wrong with them, where they begin.
- */
+/* For measurements of a structure: options that do not apply; errors at their place. */
 extern const char *const identify_not_of_structures[];
 int identify_refusal(const char *path, const thud_measurement *measurement, thud_status status,
                      const thud_error *error);
 
-/* K = m ω² and C = 2 ζ m ω, and the links: entry with them; a damping that is NAN is left out. */
+/* K = m ω² and C = 2 ζ m ω, and the links: entry with them; leaves out a NAN damping. */
 void identify_link(const thud_mode *mode, double mass, thud_estimate *stiffness, thud_estimate *damping);
 int identify_print_link(double stiffness, double damping);
 
@@ -72,12 +71,12 @@ int identify_print_link(double stiffness, double damping);
 void identify_json_mode(thud_json *json, const char *key, const thud_mode *mode);
 void identify_mode_row(thud_table *table, const char *name, const char *points, const thud_mode *mode);
 
-/* What goes into a contacts: entry. Numbers that are NAN are left out. */
+/* Contents of a contacts: entry. NAN values are left out. */
 typedef struct identify_yaml {
     const char *model;
     double stiffness, exponent, damping, restitution;
     const char *separation; /* or NULL */
-    const char *by_speed;   /* the map that takes the place of restitution where it depends on the speed, or NULL */
+    const char *by_speed;   /* the map that replaces restitution if it depends on the speed, or NULL */
 } identify_yaml;
 void identify_print_yaml(const identify_yaml *contact);
 
@@ -100,12 +99,12 @@ typedef struct force_case {
     thud_force_fit *fits; /* [fit_count], of all files */
     size_t fit_count;
     force_file *at;              /* the file with the largest impact */
-    thud_force_fit pooled;       /* of all impacts, and of the bounces */
-    double mismatch;             /* of the impacts alone */
+    thud_force_fit pooled;       /* from all impacts and the bounces */
+    double mismatch;             /* for the impacts alone */
     const thud_bounces *bounces; /* or NULL */
     double bounce_mismatch;
     const thud_ranking *ranking;     /* NULL when a model was named */
-    thud_estimate penetration_ratio; /* of the largest impact; NAN without a penetration */
+    thud_estimate penetration_ratio; /* for the largest impact; NAN without a penetration */
 } force_case;
 void identify_force_json(const force_case *found);
 int identify_force_human(const force_case *found);

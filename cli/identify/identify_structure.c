@@ -1,5 +1,5 @@
 /*
- * thud identify FILE with a structure's own tests: stiffness from a static load test, frequency and damping from a
+ * thud identify FILE with tests of a structure: stiffness from a static load test, frequency and damping from a
  * transfer function.
  */
 #include <math.h>
@@ -48,7 +48,7 @@ int identify_static(const cli_options *options, const char *path, const thud_mea
 
 static const char *const RESPONSE_NAMES[] = {"receptance", "mobility", "accelerance", "transmissibility"};
 
-/* of a transmissibility, which has no force in it: from a mass that is given */
+/* a transmissibility contains no force, so the mass must be given */
 static void add_mass(thud_resonance *r, double mass) {
     r->mass = (thud_estimate){mass, 0};
     identify_link(&r->circle, mass, &r->stiffness, &r->damping);
@@ -71,14 +71,14 @@ static int print_json(const thud_measurement *m, const thud_resonance *r) {
 }
 
 static int print_human(const char *path, const thud_measurement *m, const thud_resonance *r) {
-    thud_print_to(stdout, "%s: %s, %zu lines; residual %.2g of the circle's diameter\n", path,
+    thud_print_to(stdout, "%s: %s, %zu lines; residual %.2g, relative to the circle's diameter\n", path,
                   RESPONSE_NAMES[m->response], m->count, r->residual);
     thud_table table = thud_table_start("llll");
     identify_mode_row(&table, "half-power", "lines", &r->half_power);
     identify_mode_row(&table, "circle", "lines", &r->circle);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (isnan(r->mass.value)) {
-        printf("  with --m stiffness and damping follow\n");
+        printf("  --m gives stiffness and damping too\n");
         return EXIT_DONE;
     }
     thud_table small = thud_table_start("ll");
@@ -100,7 +100,7 @@ int identify_transfer(const cli_options *options, const char *path, const thud_m
     bool base = m->response == THUD_TRANSFER_TRANSMISSIBILITY;
     if (!isnan(mass) && !(mass > 0 && mass < INFINITY))
         return usage_error("the mass must be above zero and finite");
-    if (!isnan(mass) && !base) return usage_error("--m: a %s tells the mass itself", RESPONSE_NAMES[m->response]);
+    if (!isnan(mass) && !base) return usage_error("--m: a %s gives the mass itself", RESPONSE_NAMES[m->response]);
     thud_transfer transfer = {m->response, m->time, m->value, m->second, m->count};
     thud_status status = thud_identify_transfer(&transfer, &r, &error);
     if (status != THUD_OK) return identify_refusal(path, m, status, &error);
@@ -108,6 +108,6 @@ int identify_transfer(const cli_options *options, const char *path, const thud_m
     if (plot && !thud_transfer_draw(plot, &transfer, &r, &failure)) return work_error("%s", failure.text);
     if (option_given(options, "json")) return print_json(m, &r);
     if (!option_given(options, "yaml")) return print_human(path, m, &r);
-    if (isnan(r.mass.value)) return usage_error("--yaml: the mass of the structure is needed, --m");
+    if (isnan(r.mass.value)) return usage_error("--yaml needs --m, the mass of the structure");
     return identify_print_link(r.stiffness.value, r.damping.value);
 }

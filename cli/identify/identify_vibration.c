@@ -9,7 +9,7 @@
 #include "report/figure/figures.h"
 #include "report/text/format.h"
 
-/* the better of the two: the one whose damping is known more exactly */
+/* the better of the two: the one with the smaller error of damping */
 static const thud_mode *best_of(const thud_vibration *v) {
     if (v->spectrum.points == 0) return &v->decrement;
     if (v->decrement.points == 0) return &v->spectrum;
@@ -40,7 +40,7 @@ static int print_human(const char *path, const thud_vibration *v, double mass) {
     identify_mode_row(&table, "spectral peak", "lines", &v->spectrum);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     if (isnan(mass)) {
-        printf("  with --m stiffness and damping follow\n");
+        printf("  --m gives stiffness and damping too\n");
         return EXIT_DONE;
     }
     thud_estimate stiffness, damping;
@@ -53,12 +53,12 @@ static int print_human(const char *path, const thud_vibration *v, double mass) {
 
 static int print_yaml(const thud_vibration *v, double mass) {
     thud_estimate stiffness, damping;
-    if (isnan(mass)) return usage_error("--yaml: the mass of the structure is needed, --m");
+    if (isnan(mass)) return usage_error("--yaml needs --m, the mass of the structure");
     identify_link(best_of(v), mass, &stiffness, &damping);
     return identify_print_link(stiffness.value, damping.value);
 }
 
-/* a uniform step where the times allow it; the arrays stay the caller's */
+/* uses a uniform step if the times allow it; the caller keeps the arrays */
 static thud_motion motion_of(const thud_measurement *m) {
     thud_motion motion = {.count = m->count, .time = m->time, .acceleration = m->value};
     double mean = m->count > 1 ? (m->time[m->count - 1] - m->time[0]) / (double)(m->count - 1) : 0, off = 0;

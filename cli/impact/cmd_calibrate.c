@@ -1,5 +1,5 @@
 /*
- * thud calibrate: the damping that truly returns e, beside what the published rule returns.
+ * thud calibrate: the damping that returns e exactly, and what the published rule returns.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,12 +17,13 @@
 
 static const cli_option option_table[] = {
     IMPACT_INPUT_ROWS,
-    {"speeds", "LIST", "what the exact c returns at these speeds, as in 0.1,1,10 or 0.1:10:7log"},
-    {"plot", "FILE.svg", "draw damping, exact and published, and restitution returned; also .pdf, .png, .eps"},
+    {"speeds", "LIST", "show what the exact c returns at these speeds, as in 0.1,1,10 or 0.1:10:7log"},
+    {"plot", "FILE.svg", "draw damping, exact and published, and the restitution returned; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* what an impact at the approach speed returns with the exact damping: e, unless that is for another speed */
+/* the restitution of an impact at the approach speed with the exact damping: e, unless that is for another
+   speed */
 static int solve_returned(const thud_impact_options *options, double *returned) {
     *returned = options->restitution;
     if (!(options->restitution_speed > 0)) return EXIT_DONE;
@@ -33,7 +34,7 @@ static int solve_returned(const thud_impact_options *options, double *returned) 
     return EXIT_DONE;
 }
 
-/* one impact at another speed, with the c of this one: a constant, as most programs have it */
+/* one impact at another speed, with the same constant c, as in most programs */
 static bool solve_at(const impact_input *input, double damping, double speed, thud_impact *hit) {
     thud_impact_options o = input->options;
     thud_dimension dimension;
@@ -112,7 +113,7 @@ static int print_human(const impact_input *input, const thud_calibration *found,
     const thud_law *law = input->options.law;
     impact_input_print(input);
     if (!has_damping(law)) {
-        printf("  returns e = %s by definition: there is no damping to calibrate\n",
+        printf("  returns e = %s by definition; there is no damping to calibrate\n",
                thud_format_restitution(input->options.restitution).text);
         return EXIT_DONE;
     }
@@ -128,7 +129,7 @@ static int print_human(const impact_input *input, const thud_calibration *found,
 
 static int check_plot(const cli_options *options, const thud_law *law) {
     const char *plot = option_value(options, "plot");
-    if (plot && !has_damping(law)) return usage_error("--plot: %s has no damping that could be drawn", law->name);
+    if (plot && !has_damping(law)) return usage_error("--plot: %s has no damping to draw", law->name);
     return check_overwrite_input(plot, NULL);
 }
 
@@ -156,7 +157,7 @@ static int run(const cli_options *options) {
     const bool damped = input.options.law->structure->kind == THUD_FORCE_VISCOUS ||
                         input.options.law->structure->kind == THUD_FORCE_GENERAL;
     if (option_given(options, "speeds") && !damped)
-        return usage_error("--speeds: %s has no damper whose c could stay", input.options.law->name);
+        return usage_error("--speeds: %s has no damper", input.options.law->name);
     input.options.damping = THUD_DAMPING_EXACT;
     thud_calibration found = {NAN, NAN, NAN, NAN};
     if (input.options.law->structure->kind != THUD_FORCE_IMPULSIVE) {
@@ -182,7 +183,7 @@ const cli_command command_calibrate = {
     .synopsis = "MODEL --e E [options]",
     .summary = "Find the damping that returns a restitution, and what the published rule would return",
     .details = "Without --k, --m and --v the damping is dimensionless: k = m = v = 1.\n"
-               "With --restitution-speed, c is found for that speed, and e_out in JSON is what it returns at --v.",
+               "With --restitution-speed, c is found for that speed; e_out in JSON is what it returns at --v.",
     .examples =
         "  thud calibrate flores --e 0.5 --k 5e9 --m 6e5 --v 0.4\n"
         "  thud calibrate poursina-nikravesh --e 0.3 --n 1.25 --json\n"

@@ -26,7 +26,7 @@ static const cli_option option_table[] = {
 
 enum { RESTITUTION_LIMIT = 64 };
 
-/* what is compared: lists that the comparison points into */
+/* the selection to compare: lists that the comparison points into */
 typedef struct selection {
     const thud_law **laws;
     size_t law_count;
@@ -94,7 +94,7 @@ static void row_json(thud_json *json, const thud_comparison_row *row) {
                     smooth ? row->impact.contact_time : NAN, *row->reason ? row->reason : NULL);
 }
 
-/* the largest error of the published closed form, n being any; NAN where it cannot be computed */
+/* the largest error of the published closed form over all n; NAN if it cannot be computed */
 static thud_closed_form_error closed_form_error(double restitution) {
     thud_closed_form_error largest;
     thud_status status = thud_closed_form_largest_error(restitution, &largest);
@@ -121,7 +121,7 @@ static void print_json(const thud_comparison *comparison, bool closed_form) {
     thud_json_write(&json, "}\n");
 }
 
-/* four places where they say something, a power of ten where they would not; no sign on a zero */
+/* four decimals, or a power of ten where they would be zero; no sign on zero */
 static void add_number_cell(thud_table *table, double value) {
     bool plain = fabs(value) < 1e-14 || (fabs(value) >= 1e-3 && fabs(value) < 99999.5);
     if (plain) thud_table_cells(table, "%.4f", fabs(value) < 1e-14 ? 0 : value);
@@ -133,7 +133,7 @@ static void add_smooth_cell(thud_table *table, const thud_comparison_row *row, d
     else thud_table_cells(table, "–");
 }
 
-/* below what the column shows, the sign would be noise; far above, so would the digits */
+/* below the column's resolution the sign would be noise; far above, so would the digits */
 static void add_percent_cell(thud_table *table, double percent) {
     if (fabs(percent) < 0.005) thud_table_cells(table, "0 %%");
     else if (fabs(percent) < 99999.5) thud_table_cells(table, "%+.2f %%", percent);
@@ -212,7 +212,7 @@ static int print_human(const thud_comparison *comparison, bool closed_form) {
     return closed_form ? print_closed_form(comparison) : EXIT_DONE;
 }
 
-/* a restitution that a law cannot return is an answer; one that could not be computed is a failure, said last */
+/* an unreachable restitution is an answer; a failed computation is an error, reported last */
 static int check_rows(const thud_comparison *comparison) {
     for (size_t i = 0; i < comparison->row_count; i++) {
         const thud_comparison_row *row = &comparison->rows[i];
@@ -223,14 +223,14 @@ static int check_rows(const thud_comparison *comparison) {
     return EXIT_DONE;
 }
 
-/* the figures about the closed form of the linear damper belong to the model that it was published with */
+/* figures about the closed form of the linear damper appear with its own model */
 static bool draw_figures(const thud_comparison *comparison, const selection *chosen, const char *directory,
                          thud_error *failure) {
     return thud_directory_create(directory, failure) && thud_comparison_draw(comparison, directory, failure) &&
            (!compares(chosen, THUD_CLOSED_FORM_LAW) || thud_linear_damper_figures_draw(directory, failure));
 }
 
-/* figures, scripts and data have names of their own in the folder; another table there must not have one of them */
+/* figures, scripts and data have fixed names in the folder; the table must not have one of them */
 static bool among_figures(const char *directory, const char *file) {
     static const char *const endings[] = {".svg", ".gp", ".dat"};
     const char *dot = strrchr(file, '.');
@@ -247,8 +247,7 @@ static int compare(const cli_options *options, const selection *chosen, thud_sep
     const char *csv = option_value(options, "csv"), *plot = option_value(options, "plot");
     bool closed_form = compares(chosen, THUD_CLOSED_FORM_LAW);
     if (csv && plot && among_figures(plot, csv))
-        return usage_error("--csv '%s' would lie among the figures, their scripts and data: take another name",
-                           csv);
+        return usage_error("--csv '%s' lies in the folder of the figures; give another name", csv);
     thud_error failure;
     thud_comparison comparison;
     if (!thud_comparison_create(chosen->laws, chosen->law_count, chosen->restitutions, chosen->restitution_count,
@@ -281,9 +280,10 @@ const cli_command command_compare = {
     .name = "compare",
     .synopsis = "[MODEL …] [--e E,E,…] [options]",
     .summary = "Compare models: what each published rule and the exact damping return, against Newton's values",
-    .details = "Without a model, all are compared. A model without a damper returns 1, whatever is asked for.\n"
-               "An e that a model cannot return leaves its row without numbers and says why below, or in the key\n"
-               "reason. With poursina-nikravesh also: the largest error of its closed form, n being any.",
+    .details =
+        "Without a model, all are compared. A model without a damper always returns 1. If a model cannot return\n"
+        "an e, its row has no numbers, and a line below (in JSON the key reason) says why. With\n"
+        "poursina-nikravesh also: the largest error of its closed form over all n.",
     .examples = "  thud compare --e 0.5\n"
                 "  thud compare hunt-crossley flores gonthier --e 0.25,0.5,0.75,1 --csv laws.csv\n"
                 "  thud compare --plot figures\n",

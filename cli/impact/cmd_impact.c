@@ -1,5 +1,5 @@
 /*
- * thud impact: one impact of one law, as numbers, as a curve, as a figure.
+ * thud impact: one impact of one law, as numbers, a curve or a figure.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,13 +16,14 @@
 
 enum { POINTS_DEFAULT = 501, POINTS_MOST = 10000000 };
 
-/* e that comes out is the e asked for, as far as anybody measures it */
+/* the difference at which the e returned equals the e asked for in practice */
 static const double SAME_RESTITUTION = 1e-6;
 
 static const cli_option option_table[] = {
     IMPACT_INPUT_ROWS,
-    {"damping", "SOURCE", "exact (what returns e, the default), published (the law's own rule), or the number c"},
-    {"curve", "FILE.csv", "write the course of the impact: time, penetration, velocity, force"},
+    {"damping", "SOURCE",
+     "exact (the damping that returns e, the default), published (the law's own rule), or the number c"},
+    {"curve", "FILE.csv", "write time, penetration, velocity and force during the impact"},
     {"points", "N", "instants in the curve and the figure; default 501"},
     {"plot", "FILE.svg", "draw force over penetration and over time; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
@@ -55,7 +56,7 @@ static void add_row(thud_table *table, const impact_input *input, const char *na
     thud_table_cells(table, "%s\t%s", name, thud_format_quantity(value, impact_unit(input, unit)).text);
 }
 
-/* c, or the second stiffness, and where it comes from */
+/* c or the second stiffness, with its origin */
 static void add_damping(thud_table *table, const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     thud_force_kind kind = o->law->structure->kind;
@@ -69,7 +70,7 @@ static void add_damping(thud_table *table, const impact_input *input, const thud
     }
 }
 
-/* what a colleague would add: the rule misses, and by how much */
+/* a remark on the rule: its error */
 static void print_remark(const impact_input *input, const thud_impact *hit) {
     const thud_impact_options *o = &input->options;
     if (isnan(input->asked) || fabs(hit->restitution - input->asked) <= SAME_RESTITUTION) return;
@@ -110,10 +111,9 @@ static int print_human(const impact_input *input, const thud_impact *hit) {
 static int check_files(const cli_options *options, const thud_law *law, size_t *points) {
     const char *curve = option_value(options, "curve"), *plot = option_value(options, "plot");
     if (!option_count(options, "points", 2, POINTS_MOST, points)) return EXIT_USAGE;
-    if (option_given(options, "points") && !curve && !plot)
-        return usage_error("--points is about a curve: give --curve or --plot as well");
+    if (option_given(options, "points") && !curve && !plot) return usage_error("--points needs --curve or --plot");
     if ((curve || plot) && law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return usage_error("--%s: %s has no force history, velocities jump; take a law with a stiffness",
+        return usage_error("--%s: %s has no force history, because velocities jump; choose a law with a stiffness",
                            curve ? "curve" : "plot", law->name);
     return check_overwrite_both(plot, NULL, "--curve", curve);
 }
@@ -153,13 +153,13 @@ static int run(const cli_options *options) {
 const cli_command command_impact = {
     .name = "impact",
     .synopsis = "MODEL --e E [options]",
-    .summary = "Solve one impact: restitution that comes out, times, peaks, impulse, energy lost",
+    .summary = "Solve one impact: the restitution that results, times, peaks, impulse, energy lost",
     .details = "--e may be left out when --damping is a number, and for laws without a damper.\n"
                "Without --k, --m and --v the numbers are dimensionless: k = m = v = 1.\n"
-               "With --restitution-speed, c is a constant of the material: that of an impact which returns e at\n"
-               "this speed. At --v the law then returns what that c makes of it.\n"
-               "In JSON, damping is c in F = k δⁿ + c δᵖ δ̇; for valles-reinhorn, which has no c, the second\n"
-               "stiffness k₂; null for newton and poisson. So it is in calibrate and compare.",
+               "With --restitution-speed, c is a constant of the material, found for an impact that returns e at\n"
+               "this speed; the result shows what that c returns at --v.\n"
+               "In JSON, damping is c in F = k δⁿ + c δᵖ δ̇; for valles-reinhorn, which has no c, it is the second\n"
+               "stiffness k₂; for newton and poisson it is null. calibrate and compare do the same.",
     .examples =
         "  thud impact flores --e 0.5\n"
         "  thud impact hunt-crossley --e 0.8 --k \"2e9 N/m^1.5\" --m1 20t --m2 inf --v 0.4 --damping exact\n"

@@ -1,5 +1,5 @@
 /*
- * thud laws: the catalogue, or one law of it.
+ * thud laws: the catalogue, or one of its laws.
  */
 #include <stdio.h>
 
@@ -33,7 +33,7 @@ static int draw(const char *plot, const thud_law *law) {
     thud_error failure;
     if (!plot) return EXIT_DONE;
     if (law && law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return usage_error("--plot: %s has no force that could be drawn, velocities jump", law->name);
+        return usage_error("--plot: %s has no force to draw, because velocities jump", law->name);
     int status = check_overwrite_input(plot, NULL);
     if (status != EXIT_DONE) return status;
     return thud_law_draw(plot, law, &failure) ? EXIT_DONE : work_error("%s", failure.text);
@@ -44,7 +44,7 @@ static int run(const cli_options *options) {
     bool as_json = option_given(options, "json"), as_markdown = option_given(options, "markdown");
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     if (as_markdown && (as_json || plot || options->word_count > 0))
-        return usage_error("--markdown prints the whole catalogue and stands alone");
+        return usage_error("--markdown prints the whole catalogue and takes no other arguments");
     const thud_law *law = NULL;
     if (options->word_count == 1 && !(law = find_law(options->words[0]))) return EXIT_USAGE;
     int status = draw(plot, law);

@@ -23,24 +23,24 @@ static const cli_option option_table[] = {
     {"R1", "LENGTH", "its radius, for a sphere or a cylinder"},
     {"E2", "PRESSURE", "Young's modulus of the second body"},
     {"nu2", "NUMBER", "its Poisson's ratio"},
-    {"R2", "LENGTH", "its radius, for a sphere or a cylinder, or that of the hole"},
-    {"length", "LENGTH", "along which two cylinders touch"},
-    {"force", "FORCE", "between cylinders: print the penetration under it, and what Johnson's formula gives"},
+    {"R2", "LENGTH", "its radius, for a sphere or a cylinder; for cylinder-hole that of the hole"},
+    {"length", "LENGTH", "length of the contact between two cylinders"},
+    {"force", "FORCE", "for cylinders: print the penetration under this force, and by Johnson's formula"},
     {"yield", "PRESSURE",
-     "of spheres: the pressure in the middle of the contact at which they yield, for thornton-1997"},
-    {"adhesion", "ENERGY", "of spheres: the work of adhesion w, as in 0.05J/m^2, for dmt and jkr"},
+     "for spheres: pressure in the middle of the contact at which they yield, for thornton-1997"},
+    {"adhesion", "ENERGY", "for spheres: work of adhesion w, as in 0.05J/m^2, for dmt and jkr"},
     {"area", "AREA", "contact area of two faces"},
     {"radius", "LENGTH", "mean radius of that area"},
     {"plot", "FILE.svg", "draw force over penetration, to a hundredth of the radius; also .pdf, .png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* a shape of contact: which of the options it needs besides the materials, and the exponent that it leads to */
+/* a shape of contact: the options that it needs besides the materials, and its exponent */
 typedef struct contact_shape {
     const char *name;
     const char *needs[4]; /* NULL after the last */
     double exponent;
-    const char *law; /* one of that exponent, to show what k is good for */
+    const char *law; /* a law with that exponent, for the example */
 } contact_shape;
 
 static const contact_shape shapes[] = {
@@ -53,17 +53,17 @@ static const contact_shape shapes[] = {
 
 enum { SHAPE_COUNT = sizeof shapes / sizeof shapes[0] };
 
-/* what is given of bodies and geometry, SI units */
+/* bodies and geometry as given, in SI units */
 typedef struct contact_data {
     double young1, poisson1, radius1, young2, poisson2, radius2, area, mean_radius, length, force, yield, adhesion;
 } contact_data;
 
-/* what comes of them */
+/* results */
 typedef struct contact_result {
     double stiffness, exponent;
-    double penetration, johnson;       /* of cylinders under the force; NAN where none was given */
-    double yield;                      /* m, at which spheres yield; likewise */
-    double pull_off_dmt, pull_off_jkr; /* N, likewise */
+    double penetration, johnson;       /* for cylinders under the force; NAN without one */
+    double yield;                      /* m, at which spheres yield; NAN without a yield pressure */
+    double pull_off_dmt, pull_off_jkr; /* N; NAN without an adhesion */
 } contact_result;
 
 #define SHAPES "sphere-sphere, sphere-plane, face, cylinder-cylinder or cylinder-hole"
@@ -91,7 +91,7 @@ static bool shape_needs(const contact_shape *shape, const char *name) {
     return false;
 }
 
-/* all that the shape needs is there, and nothing that it has no use for */
+/* checks that all options of the shape are given, and no others */
 static bool check_given(const cli_options *options, const contact_shape *shape) {
     static const char *const materials[] = {"E1", "nu1", "E2", "nu2"};
     static const char *const geometry[] = {"R1", "R2", "area", "radius", "length"};
@@ -106,7 +106,7 @@ static bool check_given(const cli_options *options, const contact_shape *shape) 
             return false;
         }
         if (given && !needed) {
-            usage_error("--%s has no meaning for %s", geometry[i], shape->name);
+            usage_error("--%s does not apply to %s", geometry[i], shape->name);
             return false;
         }
     }
@@ -177,29 +177,29 @@ static void print_human(const contact_shape *shape, const contact_result *r) {
     printf("%s: F = k δⁿ with k = %s %s, n = %s\n", shape->name, thud_format_number(r->stiffness).text,
            thud_format_stiffness_unit(r->exponent).text, thud_format_short(r->exponent).text);
     if (!isnan(r->penetration))
-        printf("  under that force: %s deep, and %s by Johnson's formula\n",
+        printf("  under that force: penetration %s, and %s by Johnson's formula\n",
                thud_format_quantity(r->penetration, "m").text, thud_format_quantity(r->johnson, "m").text);
     if (!isnan(r->yield)) {
-        printf("  yields %s deep, under %s\n", thud_format_quantity(r->yield, "m").text,
+        printf("  yields at penetration %s, under %s\n", thud_format_quantity(r->yield, "m").text,
                thud_format_quantity(r->stiffness * pow(r->yield, 1.5), "N").text);
-        thud_print_to(stdout, "  to strike it: thud impact thornton-1997 --damping %.6g --k %.6g --m 1 --v 1\n",
+        thud_print_to(stdout, "  solve an impact: thud impact thornton-1997 --damping %.6g --k %.6g --m 1 --v 1\n",
                       1 / r->yield, r->stiffness);
     } else if (is_sphere(shape) && !isnan(r->pull_off_dmt)) {
         printf("  pull-off force: %s by DMT, %s by JKR\n", thud_format_quantity(r->pull_off_dmt, "N").text,
                thud_format_quantity(r->pull_off_jkr, "N").text);
         thud_print_to(stdout,
-                      "  to strike it: thud impact jkr --damping 0 --set adhesion=%.6gN --k %.6g --m 1 --v 1\n",
+                      "  solve an impact: thud impact jkr --damping 0 --set adhesion=%.6gN --k %.6g --m 1 --v 1\n",
                       r->pull_off_jkr, r->stiffness);
     } else if (is_cylinder(shape)) {
-        thud_print_to(stdout, "  to strike it: thud impact %s --n %.6g --e 0.5 --k %.6g --m 1 --v 1\n", shape->law,
-                      r->exponent, r->stiffness);
+        thud_print_to(stdout, "  solve an impact: thud impact %s --n %.6g --e 0.5 --k %.6g --m 1 --v 1\n",
+                      shape->law, r->exponent, r->stiffness);
     } else {
-        thud_print_to(stdout, "  to strike it: thud impact %s --e 0.5 --k %.6g --m 1 --v 1\n", shape->law,
+        thud_print_to(stdout, "  solve an impact: thud impact %s --e 0.5 --k %.6g --m 1 --v 1\n", shape->law,
                       r->stiffness);
     }
 }
 
-/* small as Hertz's theory wants it: the contact reaches over a tenth of the radius */
+/* limit of Hertz's theory: the contact extends over a tenth of the radius */
 static const double DEEPEST = 0.01;
 
 static int draw(const cli_options *options, const contact_shape *shape, const contact_data *d,
@@ -222,16 +222,14 @@ static int run(const cli_options *options) {
     contact_result result;
     thud_status status = solve(shape, &data, &result);
     if (status == THUD_ERROR_ARGUMENT && is_cylinder(shape))
-        return usage_error(
-            "%s: moduli, radii and lengths are above zero, Poisson's ratios above -1 and at most 0.5; a "
-            "hole is wider than what is in it, by 5 µm to 10 mm; a force is above zero, and smaller "
-            "than what Johnson's formula is for",
-            shape->name);
+        return usage_error("%s: moduli, radii and lengths must be above zero, Poisson's ratios above -1 and at "
+                           "most 0.5; the hole must be wider than the cylinder by 5 µm to 10 mm; the force must be "
+                           "above zero and within the range of Johnson's formula",
+                           shape->name);
     if (status == THUD_ERROR_ARGUMENT)
-        return usage_error(
-            "%s: moduli, radii, areas, pressures and energies are above zero, Poisson's ratios above -1 "
-            "and at most 0.5",
-            shape->name);
+        return usage_error("%s: moduli, radii, areas, pressures and energies must be above zero, Poisson's ratios "
+                           "above -1 and at most 0.5",
+                           shape->name);
     if (status != THUD_OK) return status_error(shape->name, status);
     int drawn = draw(options, shape, &data, &result);
     if (drawn != EXIT_DONE) return drawn;
@@ -248,8 +246,8 @@ const cli_command command_stiffness = {
     .summary =
         "Find the contact stiffness of elastic bodies: spheres (Hertz), faces (Luo and Nahon), cylinders (Pereira)",
     .details =
-        "Cylinders touch along a line: k and n of the power law of Pereira, Ramalho and Ambrósio (2015). R2 of "
-        "cylinder-hole\nis the radius of the hole that the cylinder of R1 lies in, as in a clearance joint.",
+        "Cylinders touch along a line: k and n of the power law of Pereira, Ramalho and Ambrósio (2015). For\n"
+        "cylinder-hole, a cylinder of radius R1 lies in a hole of radius R2, as in a clearance joint.",
     .examples =
         "  thud stiffness sphere-sphere --E1 210GPa --nu1 0.3 --R1 20mm --E2 70GPa --nu2 0.33 --R2 10mm\n"
         "  thud stiffness sphere-plane --E1 210GPa --nu1 0.3 --R1 20mm --E2 30GPa --nu2 0.2 --plot k.svg\n"

@@ -1,4 +1,4 @@
-/* The options that describe one impact, shared by the commands that solve one. */
+/* Options for one impact, shared by several commands. */
 #include "cli/impact/impact_input.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ int impact_error(const thud_impact_options *options, thud_status status) {
     return library_error(options->law->name, &error);
 }
 
-/* Newton's law takes every restitution that makes sense */
+/* Newton's law accepts every restitution between 0 and 1 */
 int check_restitution(double restitution) {
     thud_impact_options newton = thud_impact_options_default(thud_law_find("newton"));
     newton.restitution = restitution;
@@ -36,7 +36,7 @@ static int check(const thud_impact_options *options) {
     return thud_impact_check(options, &error) == THUD_OK ? EXIT_DONE : library_error(options->law->name, &error);
 }
 
-/* the law and its exponent come first: they decide what the other quantities measure */
+/* the law and its exponent come first, because the dimensions of other quantities depend on them */
 static int read_law(const cli_options *options, impact_input *input) {
     if (options->word_count == 0) return usage_error("no model given; 'thud laws' lists them");
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
@@ -108,14 +108,14 @@ static bool read_damping(const cli_options *options, thud_impact_options *impact
     }
     thud_dimension dimension;
     if (!thud_law_damping_dimension(impact->law, impact->exponent, &dimension)) {
-        usage_error("--damping '%s': %s has no damper to give a number to", text, impact->law->name);
+        usage_error("--damping '%s': %s has no damper", text, impact->law->name);
         return false;
     }
     impact->damping = THUD_DAMPING_GIVEN;
     return option_quantity(options, "damping", dimension, &impact->damping_value);
 }
 
-/* the speed for which c is found, where that is not the approach speed */
+/* the speed for which c is found, if it is not the approach speed */
 static int read_restitution_speed(const cli_options *options, thud_impact_options *impact) {
     const char *text = option_value(options, "restitution-speed");
     if (!text) return EXIT_DONE;
@@ -126,7 +126,7 @@ static int read_restitution_speed(const cli_options *options, thud_impact_option
     if (impact->law->structure->kind != THUD_FORCE_VISCOUS && impact->law->structure->kind != THUD_FORCE_GENERAL)
         return usage_error("--restitution-speed: %s has no damping that depends on the speed", impact->law->name);
     if (impact->damping == THUD_DAMPING_GIVEN)
-        return usage_error("--restitution-speed: --damping is a number, so that c is not found from a restitution");
+        return usage_error("--restitution-speed needs a restitution, but --damping is a number");
     return EXIT_DONE;
 }
 
@@ -175,12 +175,12 @@ static int read_restitution(const cli_options *options, impact_input *input) {
     if (!given && needed) return usage_error("--e is needed: the restitution to reach, in (0, 1]");
     if (!option_quantity(options, "e", THUD_DIMENSION_NONE, &impact->restitution)) return EXIT_USAGE;
     input->asked = given ? impact->restitution : NAN;
-    /* also where the law does not look at it: a law without a damper, a damping that is given */
+    /* checked even if unused: for a law without a damper, or a given damping */
     return given ? check_restitution(impact->restitution) : EXIT_DONE;
 }
 
 static void note_defaults(const cli_options *options, impact_input *input) {
-    /* a non-smooth law has no use for a stiffness, so there is nothing to tell about it */
+    /* a non-smooth law does not use a stiffness, so no note is needed */
     bool stiff = input->options.law->structure->kind != THUD_FORCE_IMPULSIVE;
     input->default_stiffness = stiff && !option_given(options, "k");
     input->default_mass = !option_given(options, "m") && !option_given(options, "m1");

@@ -1,5 +1,5 @@
 /*
- * The options that describe one impact, shared by the commands that solve one.
+ * Options for one impact, shared by several commands.
  */
 #ifndef THUD_CLI_IMPACT_INPUT_H
 #define THUD_CLI_IMPACT_INPUT_H
@@ -11,7 +11,7 @@
 
 #include "cli/options.h"
 
-/* Rows of an option table: what is asked for, what strikes, and when the contact ends. */
+/* Rows of an option table: the law's parameters, the bodies, and the separation rule. */
 /* clang-format off */
 #define IMPACT_INPUT_ROWS                                                                                          \
     {"e", "E", "restitution to reach, in (0, 1]"},                                                                 \
@@ -21,8 +21,8 @@
     {"m1", "M1", "mass of one body, with --m2 instead of --m; inf for a fixed stop"},                              \
     {"m2", "M2", "mass of the other body"},                                                                        \
     {"v", "V", "approach speed, m/s; default 1"},                                                                  \
-    {"restitution-speed", "V", "speed at which e is returned, m/s: c is then a constant; default: the approach speed"}, \
-    {"set", "NAME=VALUE", "a parameter of the law's own, as transition=0.1mm; several with commas between"},           \
+    {"restitution-speed", "V", "speed at which e is returned, m/s; c is then a constant; default: the approach speed"}, \
+    {"set", "NAME=VALUE", "a parameter specific to the law, as transition=0.1mm; several separated by commas"},           \
     {"separation", "RULE", "zero-force or return: the contact ends at F = 0 or at δ = 0; default: the law's"}
 /* clang-format on */
 
@@ -36,13 +36,13 @@ typedef struct impact_input {
 /* The law of that name; NULL after an error that names the nearest. */
 const thud_law *find_law(const char *name);
 
-/* Reads the word MODEL and the options, and has the library check them. Returns an exit status. */
+/* Reads the word MODEL and the options; the library checks them. Returns an exit status. */
 int impact_input_read(const cli_options *options, impact_input *input);
 
-/* "flores (Hunt–Crossley structure, n = 1.5, separation at δ = 0)", and a line for what was taken as 1. */
+/* "flores (Hunt–Crossley structure, n = 1.5, separation at δ = 0)", and a line about values taken as 1. */
 void impact_input_print(const impact_input *input);
 
-/* The speed for which c was found; NAN where it is that of the impact. */
+/* The speed for which c was found; NAN if it is that of the impact. */
 double impact_restitution_speed(const thud_impact_options *options);
 
 /* "c is that of e = 0.5000 at 400.00 mm/s; at 800.00 mm/s it returns e = 0.3181" */
@@ -51,16 +51,16 @@ void impact_print_speeds(const impact_input *input, double asked, double returne
 /* The unit, or "" in the dimensionless frame. */
 const char *impact_unit(const impact_input *input, const char *unit);
 
-/* Reads --m, or --m1 and --m2; *mass stays as it is when none was given. */
+/* Reads --m, or --m1 and --m2; leaves *mass unchanged if none was given. */
 bool read_mass(const cli_options *options, double *mass);
 
-/* Reads --separation; *separation stays as it is when it was not given. */
+/* Reads --separation; leaves *separation unchanged if it was not given. */
 bool read_separation(const cli_options *options, thud_separation *separation);
 
-/* Says what is wrong with a restitution that no law could return. Returns an exit status. */
+/* Prints an error for an impossible restitution. Returns an exit status. */
 int check_restitution(double restitution);
 
-/* The library's status as an exit status: what is wrong with the options, or with the solution. */
+/* Prints the error of a library status: in the options, or in the solution. Returns an exit status. */
 int impact_error(const thud_impact_options *options, thud_status status);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * thud gap: how far two structures must stand apart.
+ * thud gap: the separation that two structures need.
  */
 #include <math.h>
 #include <stdio.h>
@@ -26,21 +26,21 @@ static const cli_option option_table[] = {
     EC8_INPUT_ROWS,
     {"record", "FILE", "or: a ground motion, for which the distance is also computed exactly"},
     MOTION_INPUT_ROWS,
-    {"level-floors", NULL, "floors face floors: Eurocode 8 takes 0.7 of its distance"},
+    {"level-floors", NULL, "floors face floors: Eurocode 8 takes 0.7 times its distance"},
     {"cd", "FACTOR", "deflection amplification Cd of ASCE 7; default 1"},
     {"ie", "FACTOR", "importance factor Ie of ASCE 7; default 1"},
     {"plot", "FILE.svg",
-     "draw the distances, and how the two move in a record; of two scenarios the gap over the floors; also .pdf, "
+     "draw the distances, and both motions in a record; for two scenarios the gap over the floors; also .pdf, "
      ".png, .eps"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
-/* what was asked and what came out */
+/* the request and its results */
 typedef struct gap_case {
     thud_gap_options options;
     const char *spectrum; /* name of the code's spectrum, or NULL */
-    const char *path;     /* of the record, or NULL */
-    thud_motion *motion;  /* that it holds, or NULL */
+    const char *path;     /* path of the record, or NULL */
+    thud_motion *motion;  /* the record, or NULL */
     double displacement_a, displacement_b;
     thud_gap_rules rules;
     thud_gap_record record; /* NAN without a record */
@@ -141,7 +141,7 @@ static void print_structure(char name, thud_gap_side side, double displacement) 
 
 static void add_rule(thud_table *table, const gap_case *c, const char *name, double distance) {
     thud_table_cells(table, "%s\t%s", name, thud_format_quantity(distance, "m").text);
-    /* of structures that move together no part can be taken */
+    /* there is no ratio if the structures move together */
     thud_table_cells(table, "%s", needed(c) > 0 ? thud_format_deviation(distance, needed(c)).text : "");
 }
 
@@ -165,13 +165,13 @@ static int print_human(const gap_case *c) {
     return thud_table_finish(&table, stdout, 2) ? EXIT_DONE : work_error("out of memory");
 }
 
-/* what the command line asks for, and nothing that would count for nothing */
+/* checks that the options are complete, and that all of them are used */
 static int check(const cli_options *options, const gap_case *c) {
     static const char *const of_code[] = {EC8_INPUT_NAMES, NULL}, *const of_record[] = {MOTION_INPUT_NAMES, NULL};
     if (!c->path && !option_given(options, "spectrum"))
         return usage_error("--spectrum ec8-1 or ec8-2, or --record FILE is needed");
     if (c->path && option_given(options, "spectrum"))
-        return usage_error("--spectrum and --record: one of them is enough");
+        return usage_error("--spectrum and --record exclude each other");
     int status =
         c->path ? options_refuse(options, of_code, "--record") : options_refuse(options, of_record, "--spectrum");
     return status == EXIT_DONE ? check_overwrite_input(option_value(options, "plot"), c->path) : status;
@@ -226,16 +226,15 @@ static int run(const cli_options *options) {
 const cli_command command_gap = {
     .name = "gap",
     .synopsis = "--ta TIME --tb TIME (--spectrum NAME --soil LETTER --ag A | --record FILE) [options]",
-    .summary = "Find how far two structures must stand apart not to strike each other, by codes and exactly",
+    .summary = "Find the separation that prevents pounding of two structures, by codes and exactly",
     .details =
         "JSON: displacement_a and displacement_b, the largest of each; absolute, srss, ec8, asce7 and\n"
-        "double_difference, the distances by rule; correlation; with a record exact and exact_time, the largest\n"
-        "relative displacement and when, and exact_a_left and exact_b_left, the same for A or B on the left.\n"
-        "With two scenarios and ground motions as words, A.yaml B.yaml RECORD…, floors in the order of their "
-        "bodies:\n"
-        "records; floors, each with a, b, exact_a_left and exact_b_left, the largest over all motions, and\n"
-        "record_a_left and record_b_left, the motions that ask for them; exact_a_left and exact_b_left of all "
-        "floors.",
+        "double_difference, the distances by rule; correlation. With a record: exact and exact_time, the largest\n"
+        "relative displacement and its time; exact_a_left and exact_b_left, the same with A or B on the left.\n"
+        "With two scenarios and ground motions, A.yaml B.yaml RECORD…, floors are compared in the order of their\n"
+        "bodies. JSON: records; floors, each with a, b, exact_a_left and exact_b_left, the largest over all "
+        "motions,\n"
+        "and record_a_left and record_b_left, the decisive motions; exact_a_left and exact_b_left over all floors.",
     .examples = "  thud gap --ta 0.5 --tb 0.9 --spectrum ec8-1 --soil B --ag \"0.3 g\"\n"
                 "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
                 "  thud gap --ta 0.5 --tb 0.9 --record quake.at2 --plot gap.svg\n"

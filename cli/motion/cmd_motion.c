@@ -1,5 +1,5 @@
 /*
- * thud motion: ground motions. Each part is a descriptor of its own in motion_<part>.c.
+ * thud motion: ground motions. Each part has its own descriptor in motion_<part>.c.
  */
 #include "cli/motion/motion_parts.h"
 
@@ -10,7 +10,7 @@ static const cli_command *const parts[] = {
 const cli_command command_motion = {
     .name = "motion",
     .synopsis = "PART …",
-    .summary = "Read, judge, convert and make ground motions",
+    .summary = "Read, check, convert and generate ground motions",
     .details = NULL,
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion info pulse.csv\n"

@@ -1,4 +1,4 @@
-/* The options that describe a spectrum of Eurocode 8, shared by the commands that take one. */
+/* Options for a spectrum of Eurocode 8, shared by several commands. */
 #include "cli/motion/motion_parts.h"
 
 #include "cli/message.h"

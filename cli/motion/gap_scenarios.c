@@ -1,5 +1,5 @@
 /*
- * thud gap with two scenarios: how far they must stand apart, floor by floor, for a set of ground motions.
+ * thud gap with two scenarios: the separation they need, floor by floor, for a set of ground motions.
  */
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ typedef struct gap_floors {
     thud_model *a, *b;
     size_t count;
     size_t records;
-    thud_apart *pairs; /* of one motion */
+    thud_apart *pairs; /* for one motion */
     needed *needed;
     double *a_left, *b_left; /* [records × count], m: of every motion */
 } gap_floors;
@@ -131,7 +131,8 @@ static int draw(const cli_options *options, const gap_floors *g) {
 int gap_scenarios_run(const cli_options *options) {
     gap_floors g = {0};
     if (options->word_count < 3)
-        return usage_error("two scenarios and a ground motion at least: thud gap A.yaml B.yaml RECORD…");
+        return usage_error(
+            "gap needs two scenarios and at least one ground motion: thud gap A.yaml B.yaml RECORD…");
     int status = check_plot(options);
     if (status == EXIT_DONE) status = solve(options, &g);
     if (status == EXIT_DONE) status = draw(options, &g);

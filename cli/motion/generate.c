@@ -1,6 +1,5 @@
 /*
- * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said of
- * them.
+ * Shared by the kinds of thud motion generate: sampling, output and report.
  */
 #include "cli/motion/generate.h"
 
@@ -15,8 +14,7 @@
 #include "report/text/format.h"
 
 int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output) {
-    if (options->word_count == 0)
-        return usage_error("one file to write is needed: thud %s OUT …", options->command);
+    if (options->word_count == 0) return usage_error("one output file is needed: thud %s OUT …", options->command);
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     *output = (generate_output){
         .kind = strrchr(options->command, ' ') + 1,
@@ -32,7 +30,7 @@ int generate_read(const cli_options *options, thud_sampling *sampling, generate_
     return motion_plot_check(options, NULL, output->path);
 }
 
-/* larger ones would not come out of JSON as they went in */
+/* larger seeds would be rounded in JSON */
 static const size_t MOST_SEED = (size_t)1 << 52;
 
 bool generate_read_seed(const cli_options *options, uint64_t *seed) {

@@ -1,6 +1,5 @@
 /*
- * What the kinds of thud motion generate have in common: when samples are taken, where they go, what is said
- * of them.
+ * Shared by the kinds of thud motion generate: sampling, output and report.
  */
 #ifndef THUD_CLI_MOTION_GENERATE_H
 #define THUD_CLI_MOTION_GENERATE_H
@@ -27,41 +26,41 @@ extern const cli_command generate_ricker;
 /* clang-format off */
 #define GENERATE_ROWS                                                                                              \
     {"duration", "TIME", "length of the motion; default 20 s"},                                                    \
-    {"dt", "TIME", "from sample to sample; default 0.01 s"},                                                       \
-    {"to", "KIND", "at2, two-column, one-column or sac; default: at2 or sac where OUT ends so, else two-column"},  \
+    {"dt", "TIME", "time step; default 0.01 s"},                                                       \
+    {"to", "KIND", "at2, two-column, one-column or sac; default: by the extension of OUT, otherwise two-column"},  \
     MOTION_PLOT_ROW,                                                                                               \
     {"json", NULL, "one JSON object on stdout"}
 /* clang-format on */
 
-/* What to make of the command line besides the motion itself. */
+/* Options of the command line other than the motion itself. */
 typedef struct generate_output {
-    const char *kind; /* of motion, as on the command line */
+    const char *kind; /* kind of motion, as on the command line */
     const char *path;
     const char *plot; /* or NULL */
     thud_motion_file_kind file;
     thud_motion *motion; /* that was made, or NULL */
-    thud_error error;    /* or what was wrong */
+    thud_error error;    /* the error, if any */
 } generate_output;
 
-/* Reads the word OUT and the options above; the sampling stays as it is where they are not given. */
+/* Reads the word OUT and the options above; the sampling is unchanged if they are not given. */
 int generate_read(const cli_options *options, thud_sampling *sampling, generate_output *output);
 
-/* Writes the motion and, where one is asked for, the figure; the target may be NULL. `title` is one line. */
+/* Writes the motion and, if requested, the figure; the target may be NULL. `title` is one line. */
 int generate_write(const generate_output *output, const thud_motion *motion, const thud_target *target,
                    const char *title);
 
 /* Members of a JSON object: how strong the motion is. */
 void generate_json_strength(thud_json *json, const thud_intensity *strength);
 
-/* Reads --seed, which stays as it is when it was not given. */
+/* Reads --seed; unchanged if it was not given. */
 bool generate_read_seed(const cli_options *options, uint64_t *seed);
 
-/* All of it for a motion without a target, which is freed: says what the library found wrong, or writes it. The
- * format and what follows say what it is. */
+/* Finishes a motion without a target and frees it: reports the library's error, or writes it. The format and the
+ * arguments describe it. */
 int generate_finish(const cli_options *options, const generate_output *output, thud_status made, const char *title,
                     ...) THUD_PRINTF(4, 5);
 
-/* ---- Motions that are made to follow a spectrum, one or several at a time. ---- */
+/* ---- Motions that follow a spectrum, one or several at a time. ---- */
 
 /* One of the motions. */
 typedef struct compatible_motion {
@@ -73,7 +72,7 @@ typedef struct compatible_motion {
 } compatible_motion;
 
 typedef struct compatible_batch {
-    generate_output output; /* with the names as on the command line */
+    generate_output output; /* with the names of the command line */
     thud_compatible_options options;
     char soil;         /* of Eurocode 8; 0 for points */
     const char *table; /* the file of the points, or NULL */
@@ -83,7 +82,7 @@ typedef struct compatible_batch {
     thud_compatibility mean;
 } compatible_batch;
 
-/* What the motions are to follow, in one line; without the seed. */
+/* Describes the target in one line, without the seed. */
 void compatible_describe(const compatible_batch *batch, char *text, size_t size);
 
 void compatible_print_json(const compatible_batch *batch);

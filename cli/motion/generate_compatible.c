@@ -15,9 +15,9 @@ enum { COUNT_MOST = 1000 };
 
 /* clang-format off */
 #define COMPATIBLE_ROWS                                                                                            \
-    {"damping", "RATIO", "that the spectrum is for; default 5%"},                                                  \
-    {"seed", "N", "which of the motions; default 1"},                                                              \
-    {"count", "N", "several motions, from that seed on; %d in OUT and --plot becomes the seed"},                   \
+    {"damping", "RATIO", "damping of the spectrum; default 5%"},                                                  \
+    {"seed", "N", "seed; default 1"},                                                              \
+    {"count", "N", "several motions, with this seed and the next ones; %d in OUT and --plot becomes the seed"},                   \
     {"t1", "TIME", "period of the structure: the spectrum is judged from 0.2 T1 to 2 T1"},                         \
     {"period-min", "TIME", "shortest period that is matched; default 0.04 s"},                                     \
     {"period-max", "TIME", "longest period that is matched; default 4 s"},                                         \
@@ -31,7 +31,7 @@ static const cli_option ec8_options[] = {
 
 static const cli_option target_options[] = {
     {"target", "FILE.csv", "periods and pseudo-accelerations, as in T [s],Sa [g]"},
-    {"unit", "UNIT", "of the pseudo-accelerations where the file does not say"},
+    {"unit", "UNIT", "unit of the pseudo-accelerations where the file does not say"},
     COMPATIBLE_ROWS,
 };
 
@@ -44,7 +44,7 @@ static void batch_free(compatible_batch *b) {
     free(b->motions);
 }
 
-/* the name with the seed in the place of %d; NULL without memory */
+/* the name with %d replaced by the seed; NULL when memory is short */
 static char *name_with_seed(const char *name, uint64_t seed) {
     const char *place = strstr(name, "%d");
     size_t size = strlen(name) + 24;
@@ -157,7 +157,7 @@ static int run_ec8_1(const cli_options *options) { return run_ec8(options, 1); }
 
 static int run_ec8_2(const cli_options *options) { return run_ec8(options, 2); }
 
-/* a table of two columns is read like a motion, periods in the place of times */
+/* a two-column table is read like a motion, with periods as times */
 static int read_points(const cli_options *options, const char *path, thud_spectrum_point **points, size_t *count) {
     thud_motion_options how = {.format = "two-column", .unit = option_value(options, "unit")};
     thud_motion *table;
@@ -189,15 +189,13 @@ static int run_target(const cli_options *options) {
 }
 
 #define ABOUT_CHECKS                                                                                               \
-    "The motion rises, is stationary and fades; velocity and displacement end at zero. What is said of the match " \
-    "is\n"                                                                                                         \
-    "measured at 241 periods, most of them between those that are matched, and held against EN 1998-1:2004, "      \
-    "3.2.3.1.2."
+    "The motion rises, is stationary and fades; velocity and displacement end at zero. The match is measured at\n" \
+    "241 periods, most of them between the matched ones, and compared with EN 1998-1:2004, 3.2.3.1.2."
 
 const cli_command generate_ec8_1 = {
     .name = "motion generate ec8-1",
     .synopsis = "OUT --soil LETTER --ag A [options]",
-    .summary = "Make a motion compatible with the elastic spectrum of Eurocode 8, type 1 (strong earthquakes)",
+    .summary = "Generate a motion compatible with the elastic spectrum of Eurocode 8, type 1 (strong earthquakes)",
     .details = ABOUT_CHECKS,
     .examples = "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\" --duration 20 --dt 0.01 --seed 1\n"
                 "  thud motion generate ec8-1 quake-%d.csv --soil C --ag 2 --count 3 --t1 0.5 --json\n",
@@ -208,7 +206,8 @@ const cli_command generate_ec8_1 = {
 const cli_command generate_ec8_2 = {
     .name = "motion generate ec8-2",
     .synopsis = "OUT --soil LETTER --ag A [options]",
-    .summary = "Make a motion compatible with the elastic spectrum of Eurocode 8, type 2 (magnitudes up to 5.5)",
+    .summary =
+        "Generate a motion compatible with the elastic spectrum of Eurocode 8, type 2 (magnitudes up to 5.5)",
     .details = ABOUT_CHECKS,
     .examples = "  thud motion generate ec8-2 quake.at2 --soil A --ag \"0.1 g\" --seed 7\n",
     COMMAND_OPTIONS(ec8_options),
@@ -218,7 +217,7 @@ const cli_command generate_ec8_2 = {
 const cli_command generate_target = {
     .name = "motion generate target",
     .synopsis = "OUT --target FILE.csv [options]",
-    .summary = "Make a motion compatible with a spectrum that is given as a table",
+    .summary = "Generate a motion compatible with a spectrum from a table",
     .details = ABOUT_CHECKS "\nBetween its points the target is straight in a double logarithmic diagram.",
     .examples = "  printf 'T [s],Sa [g]\\n0,0.2\\n0.1,0.5\\n0.5,0.5\\n1,0.25\\n4,0.03\\n' >target.csv\n"
                 "  thud motion generate target quake.at2 --target target.csv --damping 5%\n",

@@ -1,4 +1,4 @@
-/* thud motion generate ec8: what is printed of the motions that were made, as a table and as JSON. */
+/* thud motion generate ec8: the output, as a table and as JSON. */
 #include <math.h>
 #include <stdio.h>
 

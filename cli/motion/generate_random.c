@@ -7,29 +7,29 @@
 #include "cli/message.h"
 #include "cli/motion/generate.h"
 
-/* rows of more than one table */
+/* rows shared by several tables */
 /* clang-format off */
-#define SEED_ROW {"seed", "N", "which of the motions; default 1"}
+#define SEED_ROW {"seed", "N", "seed; default 1"}
 #define GROUND_ROWS                                                                                                \
-    {"pga", "A", "largest acceleration; default 1 m/s²"},                                                          \
+    {"pga", "A", "peak acceleration; default 1 m/s²"},                                                          \
     {"rms", "A", "or: rms of the stationary part"},                                                                \
-    {"density", "S0", "or: of the white noise, m²/s³, two-sided over rad/s"},                                      \
-    {"wg", "OMEGA", "of the ground, rad/s; default 15.708 rad/s, firm ground"},                                    \
-    {"zg", "RATIO", "its damping; default 0.6"}
+    {"density", "S0", "or: density of the white noise, m²/s³, two-sided over rad/s"},                                      \
+    {"wg", "OMEGA", "frequency of the ground, rad/s; default 15.708 rad/s, firm ground"},                                    \
+    {"zg", "RATIO", "damping of the ground; default 0.6"}
 /* clang-format on */
 
 static const cli_option kanai_tajimi_options[] = {GROUND_ROWS, SEED_ROW, GENERATE_ROWS};
 
 static const cli_option clough_penzien_options[] = {
     GROUND_ROWS,
-    {"wf", "OMEGA", "of the second filter, rad/s; default a tenth of wg"},
-    {"zf", "RATIO", "its damping; default 0.6"},
+    {"wf", "OMEGA", "frequency of the second filter, rad/s; default a tenth of wg"},
+    {"zf", "RATIO", "damping of the second filter; default 0.6"},
     SEED_ROW,
     GENERATE_ROWS,
 };
 
 static const cli_option noise_options[] = {
-    {"rms", "A", "of the samples, as in \"0.1 g\"; default 1 m/s²"},
+    {"rms", "A", "rms of the samples, as in \"0.1 g\"; default 1 m/s²"},
     {"low", "F", "lower end of the band; default 0 Hz"},
     {"high", "F", "upper end of the band; default 15 Hz"},
     SEED_ROW,
@@ -50,7 +50,7 @@ static int read_strength(const cli_options *options, thud_filtered_options *o) {
     int given = 0;
     for (int i = 0; i < 3; i++) {
         if (!option_given(options, rows[i].name)) continue;
-        if (given++) return usage_error("one of --pga, --rms and --density is enough");
+        if (given++) return usage_error("--pga, --rms and --density exclude each other");
         o->strength = rows[i].strength;
         if (!option_quantity(options, rows[i].name, rows[i].dimension, &o->strength_value)) return EXIT_USAGE;
     }
@@ -113,7 +113,7 @@ static int run_noise(const cli_options *options) {
 const cli_command generate_kanai_tajimi = {
     .name = "motion generate kanai-tajimi",
     .synopsis = "OUT [--pga A|--rms A|--density S0] [options]",
-    .summary = "Make white noise as it arrives through the ground, an oscillator",
+    .summary = "Generate white noise filtered by the ground as an oscillator",
     .details = "The noise rises, is stationary, and fades; the motion ends at rest where it began.",
     .examples = "  thud motion generate kanai-tajimi quake.csv --pga \"0.3 g\" --wg 15.6rad/s --zg 0.6\n",
     COMMAND_OPTIONS(kanai_tajimi_options),
@@ -123,7 +123,7 @@ const cli_command generate_kanai_tajimi = {
 const cli_command generate_clough_penzien = {
     .name = "motion generate clough-penzien",
     .synopsis = "OUT [--pga A|--rms A|--density S0] [options]",
-    .summary = "Make the noise of kanai-tajimi without its slowest part, which would drift",
+    .summary = "Generate the noise of kanai-tajimi with a second filter that removes drift",
     .details = "The noise rises, is stationary, and fades; the motion ends at rest where it began.",
     .examples = "  thud motion generate clough-penzien quake.at2 --rms 1 --wg 15.6 --zg 0.6 --wf 1.5 --zf 0.6\n",
     COMMAND_OPTIONS(clough_penzien_options),
@@ -133,8 +133,8 @@ const cli_command generate_clough_penzien = {
 const cli_command generate_noise = {
     .name = "motion generate noise",
     .synopsis = "OUT [--rms A] [--low F] [--high F] [options]",
-    .summary = "Make Gaussian noise with a constant density in a band",
-    .details = "Stationary from the first sample to the last, as for a shaking table; it does not end at rest.",
+    .summary = "Generate Gaussian noise with a constant density in a band",
+    .details = "Stationary from the first sample to the last, as for a shaking table. It does not end at rest.",
     .examples = "  thud motion generate noise noise.csv --rms \"0.1 g\" --low 0 --high 15Hz --duration 30\n",
     COMMAND_OPTIONS(noise_options),
     .run = run_noise,

@@ -7,9 +7,9 @@
 #include "cli/motion/generate.h"
 
 #define AMPLITUDE_ROW                                                                                              \
-    { "amplitude", "A", "largest acceleration, as in \"0.2 g\"" }
+    { "amplitude", "A", "peak acceleration, as in \"0.2 g\"" }
 
-/* what every shape has: a file, sampling and an amplitude */
+/* options of every shape: a file, sampling and an amplitude */
 static int read_shape(const cli_options *options, thud_sampling *sampling, double *amplitude,
                       generate_output *output) {
     *sampling = (thud_sampling){.duration = 20, .step = 0.01};
@@ -27,7 +27,7 @@ static int read_frequency(const cli_options *options, const char *name, double *
 static const cli_option sine_options[] = {
     AMPLITUDE_ROW,
     {"frequency", "F", "as in 1.5Hz"},
-    {"phase", "ANGLE", "at the start; default 0"},
+    {"phase", "ANGLE", "phase at the start; default 0"},
     GENERATE_ROWS,
 };
 
@@ -45,8 +45,8 @@ static int run_sine(const cli_options *options) {
 const cli_command generate_sine = {
     .name = "motion generate sine",
     .synopsis = "OUT --amplitude A --frequency F [options]",
-    .summary = "Make a sine",
-    .details = "At least 10 samples to a cycle.",
+    .summary = "Generate a sine",
+    .details = "At least 10 samples per cycle.",
     .examples = "  thud motion generate sine sine.csv --amplitude \"0.2 g\" --frequency 1.5Hz --duration 10\n",
     COMMAND_OPTIONS(sine_options),
     .run = run_sine,
@@ -56,7 +56,7 @@ static const cli_option sweep_options[] = {
     AMPLITUDE_ROW,
     {"first", "F", "frequency at the start"},
     {"last", "F", "frequency at the end"},
-    {"log", NULL, "equal times to an octave; otherwise the frequency is linear in time"},
+    {"log", NULL, "equal times per octave; otherwise the frequency is linear in time"},
     GENERATE_ROWS,
 };
 
@@ -75,8 +75,8 @@ static int run_sweep(const cli_options *options) {
 const cli_command generate_sweep = {
     .name = "motion generate sweep",
     .synopsis = "OUT --amplitude A --first F --last F [--log] [options]",
-    .summary = "Make a sine that goes from one frequency to another",
-    .details = "At least 10 samples to the shortest cycle.",
+    .summary = "Generate a sine sweep from one frequency to another",
+    .details = "At least 10 samples in the shortest cycle.",
     .examples = "  thud motion generate sweep sweep.csv --amplitude \"0.1 g\" --first 0.5 --last 10 --log\n",
     COMMAND_OPTIONS(sweep_options),
     .run = run_sweep,
@@ -84,8 +84,8 @@ const cli_command generate_sweep = {
 
 static const cli_option ricker_options[] = {
     AMPLITUDE_ROW,
-    {"frequency", "F", "at which the pulse is strongest"},
-    {"centre", "TIME", "of the pulse; default: the middle"},
+    {"frequency", "F", "frequency of the pulse's largest Fourier amplitude"},
+    {"centre", "TIME", "time of the pulse; default: the middle"},
     GENERATE_ROWS,
 };
 
@@ -105,8 +105,8 @@ static int run_ricker(const cli_options *options) {
 const cli_command generate_ricker = {
     .name = "motion generate ricker",
     .synopsis = "OUT --amplitude A --frequency F [--centre TIME] [options]",
-    .summary = "Make a Ricker pulse, which leaves no velocity or displacement behind",
-    .details = "At least 10 samples to a cycle.",
+    .summary = "Generate a Ricker pulse, which leaves no velocity or displacement behind",
+    .details = "At least 10 samples per cycle.",
     .examples = "  thud motion generate ricker pulse.csv --amplitude \"0.3 g\" --frequency 2Hz --duration 4\n",
     COMMAND_OPTIONS(ricker_options),
     .run = run_ricker,

@@ -1,5 +1,5 @@
 /*
- * thud motion convert: any file that can be read, as one that other programs read.
+ * thud motion convert: reads any known file and writes a format for other programs.
  */
 #include <math.h>
 #include <stdio.h>
@@ -14,12 +14,12 @@
 
 static const cli_option option_table[] = {
     {"to", "KIND", "at2 (PEER, in g), two-column (CSV, s and m/s²), one-column (m/s²) or sac (m/s²)"},
-    {"scale", "FACTOR", "on the accelerations"},
-    {"scale-pga", "A", "to this peak ground acceleration, as in 0.3g"},
-    {"scale-pgv", "V", "to this peak ground velocity, as in 40cm/s"},
-    {"scale-sa", "A", "to this spectral acceleration at --period"},
-    {"period", "T", "of the oscillator of --scale-sa"},
-    {"damping", "RATIO", "of the oscillator of --scale-sa; default 5%"},
+    {"scale", "FACTOR", "factor on the accelerations"},
+    {"scale-pga", "A", "scale to this peak ground acceleration, as in 0.3g"},
+    {"scale-pgv", "V", "scale to this peak ground velocity, as in 40cm/s"},
+    {"scale-sa", "A", "scale to this spectral acceleration at --period"},
+    {"period", "T", "period for --scale-sa"},
+    {"damping", "RATIO", "damping for --scale-sa; default 5%"},
     MOTION_INPUT_ROWS,
     MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
@@ -40,7 +40,7 @@ static void print_json(const cli_options *options, const thud_motion *motion, co
         motion->time ? NAN : motion->step, peak(motion), thud_motion_file_names[kind], options->words[1]);
 }
 
-/* what was understood, and what was written */
+/* what was read, and what was written */
 static void print_human(const cli_options *options, const thud_motion *motion, const thud_motion_info *info,
                         thud_motion_file_kind kind) {
     printf("read   %s: %s, in %s", options->words[0], info->format, info->unit);
@@ -71,7 +71,7 @@ static int find_scale(const cli_options *options, const thud_motion *motion, dou
     }
     const bool sa = chosen && strength.measure == THUD_MEASURE_SA;
     if (!sa && (option_given(options, "period") || option_given(options, "damping")))
-        return usage_error("--period and --damping are those of --scale-sa");
+        return usage_error("--period and --damping need --scale-sa");
     if (!chosen) return EXIT_DONE;
     if (strcmp(chosen, "scale") == 0) {
         if (!option_quantity(options, "scale", THUD_DIMENSION_NONE, factor)) return EXIT_USAGE;
@@ -93,7 +93,7 @@ static int convert(const cli_options *options, const thud_motion *motion, const 
                    thud_motion_file_kind kind) {
     if (!thud_motion_file_holds(kind, motion))
         return usage_error(
-            "--to %s: the samples of '%s' are not equally spaced, or too large; two-column can hold them",
+            "--to %s: the samples of '%s' are not equally spaced, or too large; two-column can store them",
             thud_motion_file_names[kind], options->words[0]);
     thud_error failure;
     if (!thud_motion_file_write(options->words[1], kind, motion, info->title, &failure))
@@ -127,10 +127,10 @@ static int run(const cli_options *options) {
 const cli_command motion_convert = {
     .name = "motion convert",
     .synopsis = "FILE OUT --to at2|two-column|one-column|sac [options]",
-    .summary = "Write a motion as a file that other programs read",
-    .details = "OUT is written whole or not at all, with the digits that it takes to read the same motion back; "
-               "SAC has single\n"
-               "precision.",
+    .summary = "Write a motion in a format that other programs read",
+    .details =
+        "OUT is written completely or not at all, with enough digits to read back the same motion; SAC has single\n"
+        "precision.",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion convert pulse.csv pulse.at2 --to at2 --scale-pga 0.35g\n",
     COMMAND_OPTIONS(option_table),

@@ -1,5 +1,5 @@
 /*
- * thud motion filter: a motion without what does not belong to it: offset, drift, noise outside a band.
+ * thud motion filter: removes offset, drift and noise outside a band.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,11 +17,11 @@
 enum { ORDER_MOST = 16 };
 
 static const cli_option option_table[] = {
-    {"band", "LOW:HIGH", "Hz that pass, as in 0.1:25; 0.1: and :25 have one corner"},
-    {"order", "N", "of the Butterworth filter, 1 to 16; default 4"},
-    {"pad", "T", "seconds of rest put before and after, and kept; default: what the lower corner needs"},
-    {"baseline", "KIND", "mean, linear, quadratic or zero-end, or two of them: linear,zero-end"},
-    {"to", "KIND", "at2, two-column, one-column or sac; default: at2 or sac when OUT ends so, else two-column"},
+    {"band", "LOW:HIGH", "pass band in Hz, as in 0.1:25; 0.1: and :25 have one corner"},
+    {"order", "N", "order of the Butterworth filter, 1 to 16; default 4"},
+    {"pad", "T", "seconds of rest added before and after; default: what the lower corner needs"},
+    {"baseline", "KIND", "mean, linear, quadratic or zero-end, or a combination: linear,zero-end"},
+    {"to", "KIND", "at2, two-column, one-column or sac; default: by the extension of OUT, otherwise two-column"},
     MOTION_INPUT_ROWS,
     MOTION_PLOT_ROW,
     {"json", NULL, "one JSON object on stdout"},
@@ -32,10 +32,10 @@ static const thud_baseline baselines[] = {THUD_BASELINE_MEAN, THUD_BASELINE_LINE
                                           THUD_BASELINE_ZERO_END};
 enum { BASELINES = 4, ZERO_END = 3 };
 
-/* what is to be done */
+/* the steps to apply */
 typedef struct work {
     thud_filter_options filter;
-    int polynomial; /* a baseline to remove before the filter, by number; −1: none */
+    int polynomial; /* index of the baseline to remove before the filter; −1: none */
     bool zero_end;
     thud_motion_file_kind kind;
 } work;
@@ -71,7 +71,9 @@ static int take_baseline(work *w, const char *word) {
         return usage_error("--baseline '%s': expected mean, linear, quadratic or zero-end%s", word,
                            hint_nearest(word, baseline_names, BASELINES).text);
     bool twice = found == ZERO_END ? w->zero_end : w->polynomial >= 0;
-    if (twice) return usage_error("--baseline: one of mean, linear and quadratic, and zero-end, once each");
+    if (twice)
+        return usage_error(
+            "--baseline: expected one of mean, linear and quadratic, and zero-end, each at most once");
     if (found == ZERO_END) w->zero_end = true;
     else w->polynomial = (int)found;
     return EXIT_DONE;
@@ -110,9 +112,9 @@ static int read_work(const cli_options *options, work *w) {
     if (status == EXIT_DONE && !filters(w) && w->polynomial < 0 && !w->zero_end)
         status = usage_error("nothing to do: give --band, --baseline, or both");
     if (status == EXIT_DONE && !filters(w) && option_given(options, "order"))
-        status = usage_error("--order has no meaning without --band");
+        status = usage_error("--order needs --band");
     if (status == EXIT_DONE && !filters(w) && option_given(options, "pad"))
-        status = usage_error("--pad has no meaning without --band");
+        status = usage_error("--pad needs --band");
     return status;
 }
 
@@ -120,10 +122,11 @@ static thud_status correct(thud_motion *motion, thud_baseline baseline, thud_err
     thud_status status = thud_motion_correct(motion, baseline);
     if (status == THUD_OK) return status;
     return thud_error_about(error, status, "baseline", NAN,
-                            status == THUD_ERROR_ARGUMENT ? "the motion has too few samples for it" : NULL);
+                            status == THUD_ERROR_ARGUMENT ? "the motion has too few samples for this filter"
+                                                          : NULL);
 }
 
-/* what is straight or curved goes first, so that the filter need not ring with it; what must be exact comes last */
+/* polynomials first, so that the filter does not ring with them; the exact correction last */
 static thud_status apply(const work *w, thud_motion *motion, thud_error *error) {
     thud_status status = THUD_OK;
     if (w->polynomial >= 0) status = correct(motion, baselines[w->polynomial], error);
@@ -155,18 +158,17 @@ static void add_row(thud_table *table, const char *name, const char *unit, doubl
                      thud_format_quantity(after, unit).text);
 }
 
-/* what a colleague would add: the motion is longer than it was, or drifts because it is not */
+/* a remark: the motion is longer than before, or drifts because it is not */
 static void print_remark(const work *w) {
     double wanted = thud_filter_pad(&w->filter), pad = w->filter.pad;
     if (pad > 0)
-        thud_print_to(
-            stdout, "  %.4g s of rest were put before and after, for the filter to reach into; --pad 0 puts none\n",
-            pad);
+        thud_print_to(stdout, "  %.4g s of rest were added before and after, for the filter; --pad 0 adds none\n",
+                      pad);
     if (pad < wanted)
-        thud_print_to(
-            stdout,
-            "  velocity and displacement drift: the filter reaches beyond the record; --pad %.4g is enough\n",
-            wanted);
+        thud_print_to(stdout,
+                      "  velocity and displacement drift, because the filter extends beyond the record; --pad %.4g "
+                      "is enough\n",
+                      wanted);
 }
 
 static int print_human(const cli_options *options, const work *w, const thud_intensity *before,
@@ -177,8 +179,8 @@ static int print_human(const cli_options *options, const work *w, const thud_int
     add_row(&table, "peak acceleration", "m/s²", before->pga, after->pga);
     add_row(&table, "peak velocity", "m/s", before->pgv, after->pgv);
     add_row(&table, "peak displacement", "m", before->pgd, after->pgd);
-    add_row(&table, "velocity in the end", "m/s", before->final_velocity, after->final_velocity);
-    add_row(&table, "displacement in the end", "m", before->final_displacement, after->final_displacement);
+    add_row(&table, "velocity at the end", "m/s", before->final_velocity, after->final_velocity);
+    add_row(&table, "displacement at the end", "m", before->final_displacement, after->final_displacement);
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
     print_remark(w);
     return EXIT_DONE;
@@ -188,13 +190,13 @@ static int filter(const cli_options *options, const work *w, thud_motion *motion
     thud_intensity before, after;
     thud_error error;
     if (!thud_motion_file_holds(w->kind, motion))
-        return usage_error("--to %s: the samples of '%s' are not equally spaced; two-column can hold them",
+        return usage_error("--to %s: the samples of '%s' are not equally spaced; two-column can store them",
                            thud_motion_file_names[w->kind], options->words[0]);
     if (thud_motion_intensity(motion, &before) != THUD_OK)
-        return work_error("%s: the motion is too strong for its numbers", options->words[0]);
+        return work_error("%s: the filtered motion is too large to represent", options->words[0]);
     if (apply(w, motion, &error) != THUD_OK) return library_error(NULL, &error);
     if (thud_motion_intensity(motion, &after) != THUD_OK)
-        return work_error("%s: the motion is too strong for its numbers", options->words[0]);
+        return work_error("%s: the filtered motion is too large to represent", options->words[0]);
     thud_error failure;
     if (!thud_motion_file_write(options->words[1], w->kind, motion, info->title, &failure))
         return work_error("%s", failure.text);
@@ -223,13 +225,14 @@ static int run(const cli_options *options) {
 const cli_command motion_filter = {
     .name = "motion filter",
     .synopsis = "FILE OUT [--band LOW:HIGH] [--baseline KIND] [options]",
-    .summary = "Remove offset, drift and noise outside a band from a motion",
+    .summary = "Remove offset, drift and out-of-band noise from a motion",
     .details =
-        "A Butterworth filter runs forwards and backwards: nothing is delayed, and a corner is at half the\n"
-        "amplitude, -3 dB in each pass. Baselines: mean, linear and quadratic are fitted to the accelerations and\n"
-        "removed before the filter; zero-end adds, after it, the smooth acceleration with which the ground ends\n"
-        "at rest where it began. A filter with a lower corner also moves the ground before the record begins\n"
-        "and after it ends; the pads hold that, so that velocity and displacement do not drift.",
+        "A Butterworth filter runs forwards and backwards, so that it delays nothing; at a corner the amplitude "
+        "is\n"
+        "halved, -3 dB in each pass. Baselines: mean, linear and quadratic are fitted to the accelerations and\n"
+        "removed before the filter. zero-end adds a smooth acceleration after it, so that the ground ends at rest\n"
+        "where it began. A filter with a lower corner also moves the ground before the record begins and after it\n"
+        "ends; the pads hold that motion, so that velocity and displacement do not drift.",
     .examples = "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n"
                 "  thud motion filter shaker.csv clean.at2 --band 0.1:25 --order 4 --baseline linear,zero-end\n"
                 "  thud motion filter shaker.csv slow.csv --band :5\n",

@@ -1,5 +1,5 @@
 /*
- * thud motion generate: motions that are made. Each kind is a descriptor of its own in generate_<family>.c.
+ * thud motion generate: generated motions. Each kind has its own descriptor in generate_<family>.c.
  */
 #include "cli/motion/generate.h"
 #include "cli/motion/motion_parts.h"
@@ -12,8 +12,9 @@ static const cli_command *const kinds[] = {
 const cli_command motion_generate = {
     .name = "motion generate",
     .synopsis = "KIND OUT …",
-    .summary = "Make a motion: compatible with a spectrum, filtered noise, noise in a band, sine, sweep, pulse",
-    .details = "The same options give the same motion, to the last bit; random ones differ by their --seed.",
+    .summary =
+        "Generate a motion: compatible with a spectrum, filtered noise, band-limited noise, sine, sweep, pulse",
+    .details = "The same options give the same motion, to the last bit; random motions differ by --seed.",
     .examples = "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
                 "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n",
     .parts = kinds,

@@ -1,5 +1,5 @@
 /*
- * thud motion info: what is in a file, and how strong it is.
+ * thud motion info: the content of a file, and its strength.
  */
 #include <math.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void print_warnings(thud_json *json, const thud_motion_info *info) {
     thud_json_write(json, "]");
 }
 
-/* what the file says of itself */
+/* the file's own description */
 static void print_file(thud_json *json, const thud_motion_info *info) {
     thud_json_write(json, "title: %s, station: %s, channel: %s, channels: [", *info->title ? info->title : NULL,
                     *info->station ? info->station : NULL, *info->channel ? info->channel : NULL);
@@ -65,7 +65,7 @@ static void print_json(const thud_motion *motion, const thud_motion_info *info, 
     thud_json_write(&json, "}\n");
 }
 
-/* a row of two cells, unless there is nothing to say */
+/* a row of two cells, unless the second is empty */
 static void add_text(thud_table *table, const char *name, const char *text) {
     if (!*text) return;
     thud_table_cells(table, "%s\t%s", name, text);
@@ -77,12 +77,12 @@ static void add_row(thud_table *table, const char *name, double value, const cha
 
 static void add_samples(thud_table *table, const thud_motion *motion) {
     thud_table_cells(table, "samples");
-    if (motion->time) thud_table_cells(table, "%zu at times of their own", motion->count);
+    if (motion->time) thud_table_cells(table, "%zu at irregular times", motion->count);
     else thud_table_cells(table, "%zu, one every %s s", motion->count, thud_format_short(motion->step).text);
     add_row(table, "duration", duration(motion), "s");
 }
 
-/* the channel that was read, and which others there are */
+/* the channel that was read, and the list of others */
 static void add_channel(thud_table *table, const thud_motion_info *info) {
     if (info->channel_count < 2) {
         add_text(table, "channel", info->channel);
@@ -144,12 +144,12 @@ static int run(const cli_options *options) {
 const cli_command motion_info = {
     .name = "motion info",
     .synopsis = "FILE [options]",
-    .summary = "Show what is in a file: format, samples, step, peaks, intensity",
+    .summary = "Describe a ground motion file: format, samples, step, peaks, intensity",
     .details =
-        "The format is found by the content of the file: MiniSEED (mseed), SAC (sac), PEER AT2 (at2), K-NET and\n"
+        "The format is recognised by the content: MiniSEED (mseed), SAC (sac), PEER AT2 (at2), K-NET and\n"
         "KiK-net (knet), ESM and ITACA (esm), COSMOS (cosmos), SMC (smc), GeoNet (geonet), USC (usc), CSMIP and\n"
         "RENADIC (csmip), CWB (cwb), BHRC (bhrc), UNAM (unam), NSMN (nsmn); text or CSV with times and\n"
-        "accelerations (two-column), with accelerations alone, one in each line (one-column) or several (lines).",
+        "accelerations (two-column), or with accelerations alone, one per line (one-column) or several (lines).",
     .examples = "  printf 't [s],a [g]\\n0,0\\n0.01,0.2\\n0.02,-0.1\\n' >pulse.csv\n"
                 "  thud motion info pulse.csv --plot pulse.svg\n"
                 "  printf '0 20 -10 0' | thud motion info - --format lines --dt 0.01 --unit gal\n",

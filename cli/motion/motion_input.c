@@ -1,4 +1,4 @@
-/* The options that say how a ground motion is read, shared by the parts of thud motion. */
+/* Options for reading a ground motion, shared by the parts of thud motion. */
 #include "cli/motion/motion_parts.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /*
- * What the parts of thud motion share, and thud gap with them.
+ * Shared by the parts of thud motion, and by thud gap.
  */
 #ifndef THUD_CLI_MOTION_MOTION_PARTS_H
 #define THUD_CLI_MOTION_MOTION_PARTS_H
@@ -19,15 +19,15 @@ extern const cli_command motion_info;
 extern const cli_command motion_psd;
 extern const cli_command motion_spectrum;
 
-/* ---- The options that say how a ground motion is read, shared by the parts of thud motion. ---- */
+/* ---- Options for reading a ground motion, shared by the parts of thud motion. ---- */
 
 /* Rows of an option table. */
 /* clang-format off */
 #define MOTION_INPUT_ROWS                                                                                          \
-    {"unit", "UNIT", "of the accelerations where the file does not say: g, gal, m/s^2, …"},                        \
+    {"unit", "UNIT", "unit of the accelerations where the file does not say: g, gal, m/s^2, …"},                        \
     {"dt", "DT", "seconds between samples where the file does not say"},                                           \
-    {"channel", "NAME", "which one, by name or number, where the file has several; default: the first"},           \
-    {"format", "FORMAT", "one of those that 'thud motion info --help' lists; default: by content"},                \
+    {"channel", "NAME", "channel, by name or number, where the file has several; default: the first"},           \
+    {"format", "FORMAT", "format, from the list of 'thud motion info --help'; default: by content"},                \
     FILE_LIMIT_ROW
 /* clang-format on */
 
@@ -36,43 +36,43 @@ extern const cli_command motion_spectrum;
 
 /*
  * Reads the file `path`; warnings and errors go to stderr as FILE:LINE:COL: …. Returns an exit status; after
- * EXIT_DONE the motion is to be freed.
+ * EXIT_DONE the caller frees the motion.
  */
 int motion_input_read(const cli_options *options, const char *path, thud_motion **motion, thud_motion_info *info);
 
-/* thud gap with two scenarios and ground motions as words: what every pair of floors needs. An exit status. */
+/* thud gap with two scenarios and ground motions as words: the separation for every pair of floors. Returns an
+   exit status. */
 int gap_scenarios_run(const cli_options *options);
 
-/* Prints the warnings and the error of a file that was read in another way. Returns the exit status. */
+/* Prints the warnings and the error of a file read by other means. Returns the exit status. */
 int motion_input_report(const char *path, const thud_motion_info *info, thud_status status);
 
-/* ---- --plot of those parts of thud motion that have a motion and nothing else to draw: its histories and its
- * spectrum. ---- */
+/* ---- --plot for parts of thud motion that draw only a motion: its histories and its spectrum. ---- */
 
 /* A row of an option table. */
 #define MOTION_PLOT_ROW                                                                                            \
     { "plot", "FILE.svg", "draw histories and response spectrum; also .pdf, .png, .eps" }
 
-/* Whether the picture can be drawn, and is neither the file `in` that the command reads nor the file `out` that it
- * writes besides; both may be NULL. */
+/* Checks that the picture can be drawn, and differs from the input file `in` and the output file `out`; both may
+ * be NULL. */
 int motion_plot_check(const cli_options *options, const char *in, const char *out);
 
-/* Draws it where --plot was given. */
+/* Draws it if --plot was given. */
 int motion_plot_draw(const cli_options *options, const thud_motion *motion, const char *title);
 
-/* ---- The options that describe a spectrum of Eurocode 8, shared by the commands that take one. ---- */
+/* ---- Options for a spectrum of Eurocode 8, shared by several commands. ---- */
 
 /* Rows of an option table. */
 /* clang-format off */
 #define EC8_INPUT_ROWS                                                                                             \
     {"soil", "LETTER", "ground type of Eurocode 8: A, B, C, D or E"},                                              \
-    {"ag", "A", "its design ground acceleration on type A, as in \"0.3 g\""},                                      \
-    {"S", "FACTOR", "soil factor instead of that of the code"},                                                    \
-    {"TB", "TIME", "corner period instead of that of the code"},                                                   \
-    {"TC", "TIME", "the same"},                                                                                    \
-    {"TD", "TIME", "the same"},                                                                                    \
-    {"TE", "TIME", "corner period of annex A instead of that of the code"},                                        \
-    {"TF", "TIME", "the same"}
+    {"ag", "A", "design ground acceleration on type A, as in \"0.3 g\""},                                      \
+    {"S", "FACTOR", "soil factor, instead of the code's"},                                                    \
+    {"TB", "TIME", "corner period, instead of the code's"},                                                   \
+    {"TC", "TIME", "corner period, instead of the code's"},                                                                                    \
+    {"TD", "TIME", "corner period, instead of the code's"},                                                                                    \
+    {"TE", "TIME", "corner period of annex A, instead of the code's"},                                        \
+    {"TF", "TIME", "corner period of annex A, instead of the code's"}
 /* clang-format on */
 
 /* Their names, for options_refuse. */

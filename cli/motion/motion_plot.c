@@ -1,6 +1,5 @@
 /*
- * --plot of those parts of thud motion that have a motion and nothing else to draw: its histories and its
- * spectrum.
+ * --plot for parts of thud motion that draw only a motion: its histories and its spectrum.
  */
 #include "cli/motion/motion_parts.h"
 

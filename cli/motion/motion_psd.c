@@ -1,5 +1,5 @@
 /*
- * thud motion psd: at which frequencies a ground motion has its power.
+ * thud motion psd: the power of a ground motion by frequency.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 enum { SEGMENT_MOST = 1 << 30 };
 
 static const cli_option option_table[] = {
-    {"segment", "N", "samples in a segment, even; default: a power of two, for eight segments or more"},
+    {"segment", "N", "samples per segment, even; default: a power of two that gives eight segments or more"},
     {"csv", "FILE", "write frequency and density as CSV"},
     {"plot", "FILE.svg", "draw the density; also .pdf, .png, .eps"},
     MOTION_INPUT_ROWS,
@@ -95,8 +95,8 @@ const cli_command motion_psd = {
     .synopsis = "FILE [--segment N] [options]",
     .summary = "Estimate the power spectral density by Welch's method",
     .details =
-        "One-sided, in (m/s²)²/Hz: its integral over frequency is the variance about the mean. Segments have\n"
-        "a Hann window and overlap by half. Longer ones resolve more and scatter more.",
+        "The density is one-sided, in (m/s²)²/Hz: its integral over frequency is the variance about the mean.\n"
+        "Segments have a Hann window and overlap by half. Longer segments resolve more and scatter more.",
     .examples = "  thud motion generate noise shaker.csv --rms 2 --high 15Hz --duration 60\n"
                 "  thud motion psd shaker.csv\n"
                 "  thud motion psd shaker.csv --segment 512 --plot density.svg --csv density.csv\n",

@@ -54,7 +54,7 @@ static void row_json(thud_json *json, const thud_spectrum *s, size_t damping,
     thud_json_write(json, "]");
 }
 
-/* an array over the periods; with several dampings an array of those */
+/* an array over the periods; with several dampings an array of arrays */
 static void member_json(thud_json *json, const char *key, const thud_spectrum *s,
                         double (*value)(double, const thud_response *)) {
     thud_json_write(json, "%s:", key);
@@ -81,7 +81,7 @@ static void print_json(const thud_spectrum *s, double pga) {
     thud_json_write(&json, "}\n");
 }
 
-/* the row of the largest pseudo-acceleration of one damping */
+/* the row with the largest pseudo-acceleration for one damping */
 static size_t peak_of(const thud_spectrum *s, size_t damping) {
     const thud_response *r = s->responses + damping * s->period_count;
     size_t peak = 0;
@@ -111,14 +111,15 @@ static int print_human(const char *path, const thud_spectrum *s, double pga) {
         size_t peak = peak_of(s, i);
         double largest = s->responses[i * s->period_count + peak].pseudo_acceleration;
         thud_table_space(&table);
-        thud_table_heading(&table, "%.4g %% damping: largest at T = %.4g s, %.4g m/s², %.3g times the ground's",
-                           100 * s->dampings[i], s->periods[peak], largest, largest / pga);
+        thud_table_heading(
+            &table, "%.4g %% damping: largest at T = %.4g s, %.4g m/s², %.3g times the peak ground acceleration",
+            100 * s->dampings[i], s->periods[peak], largest, largest / pga);
         add_rows(&table, s, i);
     }
     if (!thud_table_finish(&table, stdout, 2)) return work_error("out of memory");
-    printf("\nS_pa = ω² S_d and S_pv = ω S_d; S_v is the largest velocity itself, relative to the ground.\n");
+    printf("\nS_pa = ω² S_d and S_pv = ω S_d; S_v is the true peak velocity relative to the ground.\n");
     if (s->period_count > ROWS_MOST)
-        printf("These are %d of %zu periods; --csv and --json give all of them.\n", ROWS_THINNED, s->period_count);
+        printf("These are %d of %zu periods; --csv and --json print all of them.\n", ROWS_THINNED, s->period_count);
     return EXIT_DONE;
 }
 
@@ -189,12 +190,14 @@ static int run(const cli_options *options) {
 const cli_command motion_spectrum = {
     .name = "motion spectrum",
     .synopsis = "FILE [--periods LIST] [--damping LIST] [options]",
-    .summary = "Compute response spectra: the largest acceleration, velocity and displacement of oscillators",
+    .summary = "Compute response spectra: peak acceleration, velocity and displacement of oscillators",
     .details =
-        "The motion is linear between samples, and the response to that is exact: peaks between samples are\n"
-        "found, and those after the end of the record. At T = 0 the pseudo-acceleration is that of the ground.\n\n"
+        "The motion is linear between samples, and the response to it is exact: peaks between samples and after\n"
+        "the end of the record are found. At T = 0 the pseudo-acceleration is that of the ground.\n"
+        "\n"
         "--json has the arrays periods, pseudo_acceleration, pseudo_velocity, velocity and displacement, and the\n"
-        "number damping. With several dampings, damping is null, dampings lists them, and each array but periods\n"
+        "number damping. With several dampings, damping is null, dampings lists them, and each array except "
+        "periods\n"
         "is an array of arrays, one for each damping.",
     .examples = "  thud motion generate ec8-1 quake.at2 --soil B --ag \"0.3 g\"\n"
                 "  thud motion spectrum quake.at2\n"

@@ -1,5 +1,5 @@
 /*
- * thud run: a scenario, event by event, with every impact and every joule accounted for.
+ * thud run: runs a scenario event by event, and accounts for every impact and every joule.
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,23 +17,26 @@
 #include "contact/run_quantity.h"
 #include "report/run/summary.h"
 
-enum { ROWS = 1000 };      /* of the history where nobody says how many */
-enum { MODES_MOST = 100 }; /* bodies of a model whose modes are in every summary: the shapes are their square */
+enum { ROWS = 1000 };      /* rows of the history by default */
+enum { MODES_MOST = 100 }; /* largest model whose modes are in every summary: the shapes are quadratic in size */
 static const double MOST_ROWS = 1e9; /* some 100 GB: a mistake, not a request */
 
 static const cli_option option_table[] = {
-    {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; made when it is missing"},
-    {"interval", "TIME", "between rows of the history; default what the scenario says, or duration/1000"},
-    {"events", NULL, "rows at the instants of events too"},
-    {"hdf5", NULL, "the same numbers in DIR/history.h5"},
-    {"all", NULL, "print every body, contact and link; otherwise the answer and what matters"},
+    {"-o", "DIR", "write history.csv, impacts.csv, loops.csv and summary.json there; created if missing"},
+    {"interval", "TIME", "time between rows of the history; default: as in the scenario, or duration/1000"},
+    {"events", NULL, "write rows at the instants of events too"},
+    {"hdf5", NULL, "write the same numbers to DIR/history.h5"},
+    {"all", NULL, "print every body, contact and link; default: the answer and the main results"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
-    {"compare", "open", "run it with all contacts open too, and print both side by side"},
+    {"derivatives", "PATH,…",
+     "derivatives of every number by values of the scenario, through impacts: contacts.*.gap, bodies.deck.mass; "
+     "initial: by the displacements and velocities at the start"},
+    {"compare", "open", "run with all contacts open too, and print both side by side"},
     {"modes", NULL, "show periods, participating masses and mode shapes of the structures"},
-    {"verify", NULL, "solve it again with CVODE and root finding, and compare"},
+    {"verify", NULL, "solve again with CVODE and root finding, and compare"},
     {"spread", NULL, "make the 32 runs with varied inputs that give ±, however long they take"},
-    {"no-spread", NULL, "leave out the 32 runs with varied inputs that say how far the numbers can be trusted"},
-    {"tolerance", "T", "of contact phases, 1e-15 to 1e-3; default what the scenario says, or 1e-9"},
+    {"no-spread", NULL, "skip the 32 runs with varied inputs that show how far the numbers can be trusted"},
+    {"tolerance", "T", "tolerance of contact phases, 1e-15 to 1e-3; default: as in the scenario, or 1e-9"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -44,13 +47,13 @@ static int check_options(const cli_options *options) {
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     for (size_t i = 0; i < sizeof of_files / sizeof of_files[0]; i++)
         if (option_given(options, of_files[i]) && !option_given(options, "-o"))
-            return usage_error("--%s needs -o DIR, where the files go", of_files[i]);
+            return usage_error("--%s needs -o DIR", of_files[i]);
     if (option_given(options, "compare") && strcmp(option_value(options, "compare"), "open") != 0)
         return usage_error("--compare '%s': expected open", option_value(options, "compare"));
     return EXIT_DONE;
 }
 
-/* options that say how to run, not what; they outrank the scenario */
+/* run options override those of the scenario */
 static int read_run_options(const cli_options *options, double precision, thud_run_options *run) {
     if (!option_quantity(options, "interval", THUD_DIMENSION_TIME, &run->output_interval) ||
         !option_quantity(options, "tolerance", THUD_DIMENSION_NONE, &run->tolerance))
@@ -64,12 +67,12 @@ static int read_run_options(const cli_options *options, double precision, thud_r
     if (option_given(options, "spread") && option_given(options, "no-spread"))
         return usage_error("--spread and --no-spread exclude each other");
     if (option_given(options, "spread") && precision == 0)
-        return usage_error("--spread: the scenario has 'precision: 0', so there is nothing to vary");
+        return usage_error("--spread: the scenario has 'precision: 0', so nothing varies");
     if (option_given(options, "verify") && run->solver == THUD_SOLVER_MOREAU)
-        return usage_error("--verify is for 'solver: events'; the time stepping of Moreau has an error of its own");
+        return usage_error("--verify is for 'solver: events'; Moreau's time stepping has a discretisation error");
     if (option_given(options, "events")) run->output_events = true;
     if (!option_given(options, "-o")) {
-        /* rows are for what looks at the motion while it goes on */
+        /* rows serve those that display the motion */
         run->output_interval = run->duration > 0 ? run->duration / ROWS : 0;
         run->output_events = false;
     } else if (run->output_interval == 0) {
@@ -89,7 +92,7 @@ static int print_summary(const cli_options *options, const thud_run_report *repo
     return thud_summary_print(report, stdout) ? EXIT_DONE : work_error("out of memory");
 }
 
-/* a run that stopped early leaves what it had, and says why */
+/* a run that stopped early keeps its results, and the reason */
 static int explain(thud_status status, const thud_summary *summary) {
     if (status == THUD_OK) return EXIT_DONE;
     if (progress_interrupted()) return work_error("interrupted at t = %.6g s", summary->duration);
@@ -113,8 +116,8 @@ static int ask_again(const thud_model *model, const thud_run_options *run, secon
 }
 
 /*
- * Copies that are more work than this are left out, unless asked for. Work is counted, so that the same scenario
- * gives the same output on every machine; this much takes about two seconds of one core.
+ * Copies that need more work than this are skipped, unless requested. Work is counted in operations, so that a
+ * scenario gives the same output on every machine; this much takes about two seconds on one core.
  */
 static const double SPREAD_WORK = 5e7;
 
@@ -123,7 +126,7 @@ static bool not_interrupted(void *context) {
     return !progress_interrupted();
 }
 
-/* how far the numbers can be trusted; what fails there takes nothing from the run itself */
+/* adds the spread; its failure does not affect the run itself */
 static thud_spread *add_spread(const cli_options *options, thud_run_report *report) {
     thud_spread_options how = thud_spread_options_default();
     thud_spread *spread = NULL;
@@ -132,7 +135,7 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
     if (option_given(options, "no-spread") || how.precision == 0) return NULL;
     if (!option_given(options, "spread") &&
         thud_spread_work(report->model, report->summary, how.copies) > SPREAD_WORK) {
-        report->spread_missing = "they are much work; thud run --spread makes them";
+        report->spread_missing = "they would take long; thud run --spread makes them";
         return NULL;
     }
     const thud_status status = thud_spread_estimate(report->model, &how, not_interrupted, NULL, &spread);
@@ -142,7 +145,7 @@ static thud_spread *add_spread(const cli_options *options, thud_run_report *repo
     return spread;
 }
 
-/* a difference is a failure of one of the two */
+/* a difference means that one of the two solvers failed */
 static int judge(const thud_model *model, const thud_verification *verification) {
     if (verification->agrees) return EXIT_DONE;
     char text[512];
@@ -151,7 +154,7 @@ static int judge(const thud_model *model, const thud_verification *verification)
     return work_error("%s; and %zu more", text, verification->difference_count - 1);
 }
 
-/* puts what there is in place and prints it */
+/* completes the output files and prints the summary */
 static int conclude(const cli_options *options, run_output *output, const thud_run_report *report,
                     thud_status status) {
     thud_error failure;
@@ -161,7 +164,7 @@ static int conclude(const cli_options *options, run_output *output, const thud_r
     return printed != EXIT_DONE ? printed : explained;
 }
 
-/* in every summary where they are not too many; without memory it goes without */
+/* in every summary unless there are too many; skipped if memory is short */
 static thud_modes *add_modes(const cli_options *options, thud_run_report *report) {
     thud_modes *modes = NULL;
     report->show_modes = option_given(options, "modes");
@@ -171,8 +174,18 @@ static thud_modes *add_modes(const cli_options *options, thud_run_report *report
     return modes;
 }
 
+/* those asked for, which follow the run that comes next */
+static int follow(const cli_options *options, thud_simulation *simulation, thud_derivatives **derivatives) {
+    const char *paths = option_value(options, "derivatives");
+    if (!paths) return EXIT_DONE;
+    int status = scenario_input_derivatives(options->words[0], paths, derivatives);
+    if (status != EXIT_DONE) return status;
+    const thud_status followed = thud_derivatives_follow(*derivatives, simulation);
+    return followed == THUD_OK ? EXIT_DONE : work_error("derivatives: %s", thud_status_text(followed));
+}
+
 static int simulate(const cli_options *options, const thud_model *model, const thud_run_options *run,
-                    thud_simulation *simulation) {
+                    thud_simulation *simulation, const thud_derivatives *derivatives) {
     run_output output = {
         .directory = option_value(options, "-o"),
         .scenario = options->words[0],
@@ -181,12 +194,13 @@ static int simulate(const cli_options *options, const thud_model *model, const t
     };
     thud_error failure;
     if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
+    if (derivatives) thud_ledger_derive(&output.ledger, derivatives);
     output.overlaps = thud_overlaps_create(model);
     output.progress = progress_start(run->duration);
     thud_observer observer = run_output_observer(&output);
     thud_status status = thud_simulation_run(simulation, &observer);
     progress_finish(&output.progress);
-    if (status == THUD_ERROR_MEMORY) { /* there may be nothing to report of */
+    if (status == THUD_ERROR_MEMORY) { /* there may be nothing to report on */
         run_output_abort(&output);
         thud_overlaps_free(output.overlaps);
         return work_error("%s", thud_status_text(status));
@@ -195,6 +209,7 @@ static int simulate(const cli_options *options, const thud_model *model, const t
                               .options = run,
                               .summary = thud_simulation_summary(simulation),
                               .overlaps = output.overlaps,
+                              .derivatives = derivatives,
                               .show_all = option_given(options, "all")};
     second opinion = {0};
     int asked = EXIT_DONE;
@@ -230,7 +245,11 @@ static int prepare(const cli_options *options, const thud_model *model, thud_sim
     thud_status made = thud_simulation_create(model, simulation);
     if (made != THUD_OK) return work_error("%s", thud_status_text(made));
     if (thud_simulation_set_options(*simulation, &run, &error) != THUD_OK) return usage_error("%s", error.text);
-    return simulate(options, model, &run, *simulation);
+    thud_derivatives *derivatives = NULL;
+    status = follow(options, *simulation, &derivatives);
+    if (status == EXIT_DONE) status = simulate(options, model, &run, *simulation, derivatives);
+    thud_derivatives_free(derivatives);
+    return status;
 }
 
 static int run(const cli_options *options) {
@@ -252,7 +271,7 @@ static void append(char *text, size_t size, const char *more) {
     snprintf(text + used, size - used, "%s", more);
 }
 
-/* what JSON holds, from the tables of results; in lines as they stand in a help text */
+/* lists the JSON keys, from the tables of results, wrapped for a help text */
 static void describe(char *text, size_t size) {
     enum { WIDTH = 104 };
     const struct {
@@ -278,8 +297,8 @@ static void describe(char *text, size_t size) {
     append(text, size,
            "; modes, a list with structure, period, frequency, free, participating_mass, participating_share and "
            "shape; verify with max_difference.NAME (relative to the peak), impacts, agreed_until, agrees and "
-           "different; stop, with the reason, when the run ended early. docs/run.md describes each, "
-           "docs/scenario.md how a scenario is written.");
+           "different; stop, with the reason, when the run ended early. docs/run.md describes each key, "
+           "docs/scenario.md the scenario.");
     for (char *line = text; strlen(line) > WIDTH; line++) {
         char *blank = line + WIDTH;
         while (*blank != ' ') blank--;

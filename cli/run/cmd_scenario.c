@@ -12,16 +12,16 @@
 static const cli_option option_table[] = {
     {"expand", NULL, "print FILE without shorthand: storeys and repeated items as bodies, links and contacts"},
     {"json", NULL, "one JSON object on stdout"},
-    {"markdown", NULL, "the page docs/scenario.md, or docs/study.md"},
-    {"schema", NULL, "a JSON Schema, by which editors complete and check such files"},
-    {"studies", NULL, "the keys of study files"},
+    {"markdown", NULL, "print the page docs/scenario.md, or docs/study.md"},
+    {"schema", NULL, "print a JSON Schema, with which editors complete and check such files"},
+    {"studies", NULL, "list the keys of study files"},
 };
 
 static int expand(const cli_options *options, int others) {
     char *text = NULL;
     if (options->word_count == 0) return usage_error("no scenario given: thud scenario SCENARIO.yaml --expand");
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
-    if (others > 0 || option_given(options, "studies")) return usage_error("--expand goes with no other option");
+    if (others > 0 || option_given(options, "studies")) return usage_error("--expand excludes all other options");
     int status = scenario_input_expand(options->words[0], &text);
     if (status == EXIT_DONE) fputs(text, stdout);
     free(text);
@@ -33,8 +33,7 @@ static int run(const cli_options *options) {
                as_schema = option_given(options, "schema");
     if (option_given(options, "expand")) return expand(options, as_json + as_markdown + as_schema);
     if (options->word_count > 0)
-        return usage_error("'%s' is too much: the keys are listed all together; a file goes with --expand",
-                           options->words[0]);
+        return usage_error("unexpected argument '%s'; a file needs --expand", options->words[0]);
     const thud_reference which = option_given(options, "studies") ? THUD_REFERENCE_STUDY : THUD_REFERENCE_SCENARIO;
     if (as_json + as_markdown + as_schema > 1)
         return usage_error("--json, --markdown and --schema exclude each other");
@@ -53,7 +52,7 @@ static int run(const cli_options *options) {
 const cli_command command_scenario = {
     .name = "scenario",
     .synopsis = "[--studies] [--json | --markdown | --schema] | FILE --expand",
-    .summary = "List the keys of scenario and study files: what each takes, its default, what it means",
+    .summary = "List the keys of scenario and study files, with their values, defaults and meaning",
     .details = NULL,
     .examples = "  thud scenario\n"
                 "  thud scenario --studies\n"

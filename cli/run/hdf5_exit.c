@@ -12,7 +12,7 @@ static void leave(void) {
     _Exit(EXIT_FAILED);
 }
 
-/* the handler that was set last runs first: HDF5's own is set when its first file is made */
+/* exit handlers run in reverse order: HDF5's own is set when its first file is created */
 void hdf5_exit_early(void) {
     if (atexit(leave) != 0) leave();
 }
@@ -21,7 +21,7 @@ static bool at_work;
 
 static void complain(void) {
     if (!at_work) return;
-    work_error("HDF5 gave up, most likely for want of memory");
+    work_error("HDF5 failed, probably for lack of memory");
     leave();
 }
 

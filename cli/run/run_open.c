@@ -10,7 +10,7 @@
 
 typedef struct open_history {
     thud_history_file file;
-    bool failed; /* it says why when it is put in place */
+    bool failed; /* the reason is reported when the file is completed */
 } open_history;
 
 static bool take_sample(void *context, const thud_sample *sample) {

@@ -1,4 +1,4 @@
-/* The files of thud run, fed by the run while it goes on and put in place when it is over. */
+/* Output files of thud run, written during the run and completed at its end. */
 #include "cli/run/run_output.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static bool open_hdf5(run_output *output, const char *path, const thud_model *mo
     return output->hdf5 != NULL;
 }
 
-/* one file of the directory, by the function that opens its kind */
+/* opens one file of the directory with the function for its kind */
 static bool open_file(run_output *output, const char *name, const thud_model *model, thud_error *failure,
                       bool (*open)(run_output *, const char *, const thud_model *, thud_error *)) {
     char *path = thud_path_join(output->directory, name);
@@ -115,7 +115,7 @@ static bool write_loops(const run_output *output, const thud_run_report *report,
     return thud_loops_write(output->loops, path, failure);
 }
 
-/* only where there are results of links; what an earlier run left is gone */
+/* only with results of links; removes the file of an earlier run */
 static bool write_link_loops(const run_output *output, const thud_run_report *report, const char *path,
                              thud_error *failure) {
     if (report->summary->link_count > 0) return thud_link_loops_write(output->link_loops, path, failure);
@@ -123,7 +123,7 @@ static bool write_link_loops(const run_output *output, const thud_run_report *re
     return true;
 }
 
-/* where nothing moved the ground, what an earlier run left is gone, and what a killed one had under way */
+/* if nothing moved the ground, removes the file of an earlier run, and the unfinished one of a killed run */
 static bool write_ground(run_output *output, const thud_model *model, thud_error *failure) {
     if (thud_ground_moves(model)) return thud_ground_commit(&output->ground, failure);
     thud_output none;
@@ -141,7 +141,7 @@ static bool write_model(const run_output *output, const thud_run_report *report,
     return thud_model_write_json(path, report, failure);
 }
 
-/* a pipe has been read already; no copy then, and none of an earlier run */
+/* a pipe cannot be read again: then there is no copy, and that of an earlier run is removed */
 static bool write_scenario(const run_output *output, const thud_run_report *report, const char *path,
                            thud_error *failure) {
     (void)report;
@@ -157,7 +157,7 @@ static bool write_summary(const run_output *output, const thud_run_report *repor
     return thud_summary_write(path, report, failure);
 }
 
-/* one file of the directory that is written in one go */
+/* writes one complete file of the directory */
 static bool write_file(const run_output *output, const thud_run_report *report, const char *name,
                        thud_error *failure,
                        bool (*write)(const run_output *, const thud_run_report *, const char *, thud_error *)) {

@@ -1,5 +1,5 @@
 /*
- * The files of thud run, fed by the run while it goes on and put in place when it is over.
+ * Output files of thud run, written during the run and completed at its end.
  */
 #ifndef THUD_CLI_RUN_RUN_OUTPUT_H
 #define THUD_CLI_RUN_RUN_OUTPUT_H
@@ -14,24 +14,24 @@
 #include "report/run/overlap.h"
 #include "report/run/summary.h"
 
-/* ---- How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with
- * what it has. ---- */
+/* ---- Progress of a run on stderr, if it takes longer than a second; and signals, which stop it but keep its
+ * results. ---- */
 
 typedef struct run_progress {
-    double duration; /* s, to be simulated */
+    double duration; /* s, of the simulation */
     size_t impacts;  /* so far */
-    bool terminal;   /* stderr is one: the line is drawn over again */
+    bool terminal;   /* stderr is a terminal: the line is redrawn */
     bool shown;
     double begin, next; /* s of the clock: when it began, when to print */
 } run_progress;
 
-/* Starts the clock, and listens for signals where nobody has before. */
+/* Starts the clock, and listens for signals unless that is already done. */
 run_progress progress_start(double duration);
 
 /* Prints when it is time to. False when the user wants to stop. */
 bool progress_reached(run_progress *progress, double time);
 
-/* Takes the line away and the signals as they were. */
+/* Removes the line and restores the signals. */
 void progress_finish(run_progress *progress);
 
 /* Whether the user asked to stop. */
@@ -39,7 +39,7 @@ bool progress_interrupted(void);
 
 typedef struct run_output {
     const char *directory; /* NULL: no files */
-    const char *scenario;  /* the file to keep a copy of; NULL: none */
+    const char *scenario;  /* the scenario file to copy; NULL: none */
     bool want_hdf5, want_figures;
     thud_history_file history;
     thud_ground_file ground;
@@ -48,31 +48,31 @@ typedef struct run_output {
     thud_link_loops *link_loops;
     thud_history_hdf5 *hdf5;
     thud_run_figures *figures;
-    thud_overlaps *overlaps; /* NULL: nothing to look for */
+    thud_overlaps *overlaps; /* NULL: do not look for overlaps */
     run_progress progress;
-    bool failed; /* a file does not take what it gets; it says why when it is put in place */
+    bool failed; /* a file could not be written; the reason is reported when it is completed */
 } run_output;
 
-/* Makes the directory and opens what is wanted in it. */
+/* Creates the directory and opens the requested files. */
 bool run_output_open(run_output *output, const thud_model *model, thud_error *failure);
 
-/* What tells the output about the run; its context is the output. */
+/* The observer that feeds the output; its context is the output. */
 thud_observer run_output_observer(run_output *output);
 
 /* Puts all files in place, the summary with them, and draws the figures. */
 bool run_output_commit(run_output *output, const thud_run_report *report, thud_error *failure);
 
-/* Leaves no trace but the directory. Does nothing after a commit. */
+/* Removes all files but not the directory. No effect after a commit. */
 void run_output_abort(run_output *output);
 
-/* ---- The end of a process in which an HDF5 file could not be written. ---- */
+/* ---- End of a process after a failed write to HDF5. ---- */
 
-/* HDF5 1.10 closes its files once more when a process ends, and after a write that failed it crashes there or never
- * ends. From here on the process ends with EXIT_FAILED before it gets that far. */
+/* HDF5 1.10 closes its files again when a process ends, and after a failed write it crashes or hangs there. From
+ * here on the process ends with EXIT_FAILED before that. */
 void hdf5_exit_early(void);
 
-/* Without memory HDF5 1.10 ends the process itself, and says nothing. Between these two that is said for it, and
- * the exit status is EXIT_FAILED; where it crashes instead, nothing can be said. */
+/* When memory is short HDF5 1.10 ends the process silently. Between these two calls a message is printed, and the
+ * exit status is EXIT_FAILED; a crash inside HDF5 cannot be caught. */
 void hdf5_exit_watch(void);
 void hdf5_exit_forget(void);
 

@@ -1,8 +1,7 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * How far a run has come, on stderr, once it takes longer than a second; and signals, which stop it with what it
- * has.
+ * Progress of a run on stderr, if it takes longer than a second; and signals, which stop it but keep its results.
  */
 #include "cli/run/run_output.h"
 
@@ -13,7 +12,7 @@
 #include "cli/interrupt.h"
 #include "report/text/print.h"
 
-/* s: before the first line, between those on a terminal, and between those in a file, where each one stays */
+/* s: before the first line, between redraws on a terminal, and between lines in a file */
 static const double FIRST = 1, REDRAWN = 0.2, LOGGED = 10;
 
 static double now(void) {

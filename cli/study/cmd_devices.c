@@ -1,5 +1,5 @@
 /*
- * thud devices: what studies can be run on beside the cores.
+ * thud devices: lists devices that can run studies in addition to the cores.
  */
 #include <stdio.h>
 
@@ -30,14 +30,14 @@ static void print_json(void) {
 static void print_list(void) {
     thud_device_info device;
     if (thud_device_count() == 0) {
-        printf("no devices: studies run on the cores\n"
-               "GPUs need the OpenCL driver of their maker; pocl-opencl-icd is one for CPUs\n");
+        printf("no devices: studies run on the CPU cores\n"
+               "A GPU needs its maker's OpenCL driver; pocl-opencl-icd is one for CPUs\n");
         return;
     }
     for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++)
         thud_print_to(stdout, "%zu  %s  %s, %zu %s, %.1f GB%s\n", i, device.is_gpu ? "GPU" : "CPU", device.name,
                       device.units, device.is_gpu ? "multiprocessors" : "cores", 1e-9 * (double)device.memory,
-                      device.has_doubles ? "" : "; no double precision: not for studies");
+                      device.has_doubles ? "" : "; no double precision: unsuitable for studies");
 }
 
 static int run(const cli_options *options) {
@@ -50,10 +50,9 @@ static int run(const cli_options *options) {
 const cli_command command_devices = {
     .name = "devices",
     .synopsis = "[--json]",
-    .summary = "List the devices that studies can be run on",
-    .details =
-        "Devices are GPUs, and CPUs through an OpenCL driver; their numbers are those of thud sweep --device.\n"
-        "JSON: devices with name, driver, kind, double_precision, memory_bytes and units.",
+    .summary = "List the devices that can run studies",
+    .details = "Devices are GPUs, and CPUs with an OpenCL driver. Their numbers are those of thud sweep --device.\n"
+               "JSON: devices with name, driver, kind, double_precision, memory_bytes and units.",
     .examples = "  thud devices\n"
                 "  thud devices --json\n",
     COMMAND_OPTIONS(option_table),

@@ -17,23 +17,22 @@
 #include "report/study/sensitivity.h"
 
 static const cli_option option_table[] = {
-    {"hdf5", NULL, "an HDF5 file instead of CSV"},
+    {"hdf5", NULL, "write an HDF5 file instead of CSV"},
     {"plot", "FILE.svg",
-     "draw a result over the first axis, a line per value of the second; also .pdf, .png, .eps"},
-    {"quantity", "NAME", "the result that --plot draws; default: the largest displacement of the first body"},
+     "draw a result over the first axis, with a line per value of the second; also .pdf, .png, .eps"},
+    {"quantity", "NAME", "result to draw; default: the largest displacement of the first body"},
     {"fragility", NULL,
-     "FILE gets fragility curves instead of rows: for every threshold of collect:, one per value of each axis of "
-     "the "
-     "design"},
+     "write fragility curves instead of rows: for every threshold of collect:, one per combination of design "
+     "values"},
     {"hazard", "FILE.csv",
      "annual rates of intensities of the level, as rows `intensity, rate`: with --fragility, how often in a year "
      "each "
      "threshold is exceeded"},
-    {"level", "AXIS", "what the curves go along; default: the axis that is the strength of a load"},
+    {"level", "AXIS", "intensity axis of the curves; default: the axis that scales a load"},
     {"sensitivity", NULL,
-     "FILE gets rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
+     "write rank correlations of results with axes instead of rows; --plot draws a tornado of --quantity"},
     {"pool", "AXIS,...", "axes of the design over which cases are counted together"},
-    {"times", NULL, "with the wall time of each case and who ran it, which differ from run to run"},
+    {"times", NULL, "include the wall time of each case and who ran it, which differ between runs"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -61,7 +60,7 @@ static int print(const cli_options *options, const thud_store_info *info) {
     return EXIT_DONE;
 }
 
-/* a table in a file that says it is something else would be opened as that */
+/* a misleading file extension would open the table in the wrong program */
 static int check_ending(const char *path, bool hdf5) {
     static const char *const endings[2][3] = {{".csv", ".txt", ".dat"}, {".h5", ".hdf5", ".hdf"}};
     const char *slash = strrchr(path, '/'), *ending = strrchr(slash ? slash : path, '.');
@@ -81,7 +80,7 @@ static int check_files(const cli_options *options) {
     if (options->word_count < 2) return usage_error("expected a directory and a file: thud export DIR results.csv");
     if (options_limit_words(options, 2) != EXIT_DONE) return EXIT_USAGE;
     if (option_given(options, "quantity") && !plot && !option_given(options, "sensitivity"))
-        return usage_error("--quantity is about a figure: give --plot as well");
+        return usage_error("--quantity needs --plot");
     static const char *const of_rows[] = {"hdf5", "quantity", "times", "sensitivity", NULL};
     static const char *const of_curves[] = {"level", "pool", "hazard", NULL};
     static const char *const beside_ranks[] = {"hdf5", "times", "level", "pool", "hazard", NULL};
@@ -99,13 +98,13 @@ static int check_files(const cli_options *options) {
     return status == EXIT_DONE ? check_overwrite_both(plot, NULL, "FILE", options->words[1]) : status;
 }
 
-/* the column that is to be drawn */
+/* the column to draw */
 static int find_quantity(const cli_options *options, const thud_columns *columns, size_t *quantity) {
     const char *name = option_value(options, "quantity");
     *quantity = thud_study_quantity(columns, name);
     const bool needed = option_given(options, "plot") || option_given(options, "sensitivity");
     if (*quantity != SIZE_MAX || !needed) return EXIT_DONE;
-    if (!name) return usage_error("--plot: the study has no results that could be drawn");
+    if (!name) return usage_error("--plot: the study has no results to draw");
     const char **names = malloc((columns->count + 1) * sizeof *names);
     size_t count = 0;
     if (!names) return work_error("out of memory");
@@ -130,7 +129,7 @@ static int write_files(const cli_options *options, thud_results *results, const 
     return good ? EXIT_DONE : library_error(NULL, &failure);
 }
 
-/* what results depend on, in the place of their rows */
+/* correlations instead of rows */
 static int write_sensitivity(const cli_options *options, thud_results *results, const thud_error *note) {
     const char *plot = option_value(options, "plot");
     thud_influences set;
@@ -141,7 +140,8 @@ static int write_sensitivity(const cli_options *options, thud_results *results, 
     const thud_status found = thud_influences_find(results, &set);
     bool good = found == THUD_OK;
     if (!good) thud_fail(&failure, "%s", found == THUD_ERROR_MEMORY ? "out of memory" : note->text);
-    if (good && set.count == 0) good = thud_fail(&failure, "no axis of numbers varies: nothing depends on one");
+    if (good && set.count == 0)
+        good = thud_fail(&failure, "no axis of numbers varies, so there are no correlations");
     good = good && thud_sensitivity_write_csv(options->words[1], results, &set, &failure) &&
            (!plot || thud_sensitivity_draw(plot, results, &set, quantity, &failure));
     if (good && option_given(options, "json")) {
@@ -186,13 +186,14 @@ const cli_command command_export = {
     .details =
         "CSV: case, the axes, status (ok, or what failed), reason, the results with their units; rows in the "
         "order\n"
-        "of the cases. Numbers read back to the same double; inf is infinite, nothing is not a number.\n"
+        "of the cases. Numbers read back to the same double; inf is infinite, an empty cell is NaN.\n"
         "HDF5: the same as sets /case, /axes/NAME, /status, /reason, /results/NAME, each with a unit.\n"
-        "The file is the same to the bit however the study was run, unless --times is given. What is missing\n"
-        "is left out.\n"
-        "--fragility: the share of cases beyond each threshold, counted over what is random (samples) or a record\n"
-        "(files, seeds), and the lognormal curve P = Φ(ln(x/median)/dispersion) by maximum likelihood, with 95 %\n"
-        "intervals. CSV: one row per curve and level.\n"
+        "The file is the same to the bit however the study was run, except with --times. Missing cases are\n"
+        "skipped.\n"
+        "--fragility: the share of cases beyond each threshold, over random samples and records (files, seeds), "
+        "and\n"
+        "the lognormal curve P = Φ(ln(x/median)/dispersion) by maximum likelihood, with 95 % intervals. CSV: one\n"
+        "row per curve and level.\n"
         "JSON: rows, cases, failed; fragility: level, unit, confidence, counted_over, pooled_over and curves, each "
         "with\n"
         "threshold, meaning, design, levels, cases, exceed, missing, median, median_interval, dispersion,\n"

@@ -1,5 +1,5 @@
 /*
- * thud lab: impacts in the browser, live. The page is part of the command where it was built after `make lab`.
+ * thud lab: interactive impacts in the browser. The page is built into the command after `make lab`.
  */
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 #include "report/text/json.h"
 
 static const cli_option option_table[] = {
-    {"-o", "FILE", "where the page goes; default thud-lab.html"},
+    {"-o", "FILE", "path of the page; default thud-lab.html"},
     {"json", NULL, "one JSON object on stdout"},
 };
 
@@ -28,9 +28,10 @@ static int run(const cli_options *options) {
     thud_output output;
     const char *given = option_value(options, "-o"), *path = given ? given : "thud-lab.html";
     if (options_limit_words(options, 0) != EXIT_DONE) return EXIT_USAGE;
-    if (thud_page_lab_size == 0) return work_error("this thud was built without the lab: make lab, then make");
+    if (thud_page_lab_size == 0)
+        return work_error("this thud was built without the lab: run 'make lab', then 'make'");
     if (!thud_output_open(&output, path, &failure)) return work_error("%s", failure.text);
-    fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit sees what was not written */
+    fwrite(thud_page_lab, 1, thud_page_lab_size, output.stream); /* the commit detects incomplete writes */
     if (!thud_output_commit(&output, &failure)) return work_error("%s", failure.text);
     print_place(options, path);
     return EXIT_DONE;
@@ -39,9 +40,9 @@ static int run(const cli_options *options) {
 const cli_command command_lab = {
     .name = "lab",
     .synopsis = "[-o FILE] [--json]",
-    .summary = "Write the lab: impacts in the browser, live, in one HTML file that needs no network",
-    .details = "The page computes by this library itself. Open it from disk; docs/lab.md tells what is in it.\n"
-               "JSON: lab, where the page is.",
+    .summary = "Write the lab: interactive impacts in the browser, in one HTML file that needs no network",
+    .details = "The page computes with this library. Open it from disk; docs/lab.md describes it.\n"
+               "JSON: lab, the path of the page.",
     .examples = "  thud lab\n"
                 "  thud lab -o lab.html && xdg-open lab.html\n",
     COMMAND_OPTIONS(option_table),

@@ -13,10 +13,9 @@
 #include "report/text/json.h"
 
 static const cli_option option_table[] = {
-    {"-o", "FILE", "where the page goes; default DIR/report.html"},
-    {"case", "N",
-     "the page of one case of a study, which is run again for it: DIR/case-N.html, its files in DIR/case-N"},
-    {"study", "FILE", "with --case: the study that DIR is of, where it is no longer where it was"},
+    {"-o", "FILE", "path of the page; default DIR/report.html"},
+    {"case", "N", "write the page of one case, which is run again: DIR/case-N.html, with its files in DIR/case-N"},
+    {"study", "FILE", "with --case: the study file of DIR, if it has moved"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -55,7 +54,7 @@ static int run(const cli_options *options) {
     if (options_limit_words(options, 1) != EXIT_DONE) return EXIT_USAGE;
     const char *directory = options->words[0];
     if (option_given(options, "study") && !option_given(options, "case"))
-        return usage_error("--study belongs to --case N");
+        return usage_error("--study needs --case N");
     const char *given = option_value(options, "-o");
     int spared = given ? check_overwrite_directory(given, directory) : EXIT_DONE;
     if (spared != EXIT_DONE) return spared;
@@ -63,16 +62,16 @@ static int run(const cli_options *options) {
     if (holds(directory, "results.db") || holds(directory, "shards"))
         return write_page(options, directory, "study", thud_page_study_write);
     if (holds(directory, "summary.json")) return write_page(options, directory, "run", thud_page_run_write);
-    return usage_error("'%s' holds neither a run (summary.json) nor a study (results.db)", directory);
+    return usage_error("'%s' contains neither a run (summary.json) nor a study (results.db)", directory);
 }
 
 const cli_command command_report = {
     .name = "report",
     .synopsis = "DIR [-o FILE] [--case N [--study FILE]] [--json]",
     .summary = "Write the page of a run or a study: one HTML file that needs no network",
-    .details =
-        "DIR is where thud run -o or thud sweep -o put its files. JSON: kind (run, study or case) and report,\n"
-        "where the page is. docs/report.md describes it.",
+    .details = "DIR is the output folder of thud run -o or thud sweep -o. JSON: kind (run, study or case) and "
+               "report, the\n"
+               "path of the page. See docs/report.md.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

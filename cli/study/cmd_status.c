@@ -1,5 +1,5 @@
 /*
- * thud status: how far a study is.
+ * thud status: the progress of a study.
  */
 #include "cli/command.h"
 #include "cli/message.h"
@@ -18,10 +18,10 @@ static int run(const cli_options *options) {
 const cli_command command_status = {
     .name = "status",
     .synopsis = "DIR [--json]",
-    .summary = "Show how far a study is: cases done, failed and why",
-    .details = "Works while a sweep is running. Every row is read: one that is damaged, or has a result that is "
-               "not finite, is\n"
-               "an error.\n"
+    .summary = "Show the progress of a study: cases done, failed and why",
+    .details = "It works while a sweep is running. Every row is read; a damaged row, or a result that is not "
+               "finite, is an\n"
+               "error.\n"
                "JSON: title, directory, thud_version, cases, done, failed, not_finite, wall_seconds (of all cases "
                "together)\n"
                "and failures with status, reason, cases and first.",

@@ -23,22 +23,23 @@
 enum { JOBS_LIMIT = 1024 };
 
 static const cli_option option_table[] = {
-    {"-o", "DIR", "where results.db is or will be; made when it is missing"},
-    {"jobs", "N", "threads; default as many as there are cores"},
+    {"-o", "DIR", "folder of results.db; created if missing"},
+    {"jobs", "N", "threads; default: one per core"},
     {"executor", "NAME",
-     "cores, opencl for a GPU (what its kernels do not cover runs on the cores), or auto (default): a GPU, or "
-     "kernels on the cores, for many cases where they are faster"},
-    {"device", "N", "which of thud devices; default 0"},
+     "cores, opencl for a GPU (cases that its kernels do not cover run on the cores), or auto (default): a GPU, or "
+     "kernels on the cores, for large studies where they are faster"},
+    {"device", "N", "number of the device in thud devices; default 0"},
     {"layout", "NAME",
-     "of a new results.db: rows, one for each case, or columns (columns:N: in chunks of N cases); default: columns "
-     "from 100,000 cases on"},
+     "layout of a new results.db: rows, one per case, or columns (columns:N: in chunks of N cases); default: "
+     "columns from 100,000 cases on"},
     {"shard", "I/N",
-     "part I of N of the cases, into a store of its own, DIR/shard-I; what reads DIR takes them all for one"},
-    {"spread", NULL, "columns more: how far the numbers of each case can be trusted; takes 34 times as long"},
-    {"dry-run", NULL, "list the cases, run nothing"},
-    {"yes", NULL, "run more than a million cases"},
-    {"extend", NULL, "go on although the lists of values have changed, keeping the cases that are in both"},
-    {"restart", NULL, "begin anew; results that are there are moved aside, to results-1.db"},
+     "run part I of N of the cases, with its own store, DIR/shard-I; readers of DIR see all shards as one study"},
+    {"spread", NULL,
+     "add columns that show how far the numbers of each case can be trusted; takes 34 times as long"},
+    {"dry-run", NULL, "list the cases without running them"},
+    {"yes", NULL, "allow more than a million cases"},
+    {"extend", NULL, "continue although the lists of values have changed, keeping the cases that are in both"},
+    {"restart", NULL, "begin anew; existing results are moved to results-1.db"},
     FILE_LIMIT_ROW,
     {"json", NULL, "one JSON object on stdout"},
 };
@@ -49,11 +50,11 @@ static int check_options(const cli_options *options) {
     if (option_given(options, "extend") && option_given(options, "restart"))
         return usage_error("--extend and --restart exclude each other");
     if (!option_given(options, "-o") && !option_given(options, "dry-run"))
-        return usage_error("no directory given for the results: thud sweep STUDY.yaml -o DIR");
+        return usage_error("-o DIR is missing: thud sweep STUDY.yaml -o DIR");
     return EXIT_DONE;
 }
 
-/* those that this process may use, which a scheduler may have made fewer */
+/* cores available to this process, which a scheduler may have limited */
 static size_t core_count(void) {
 #ifdef __linux__
     cpu_set_t allowed;
@@ -95,15 +96,15 @@ static int read_shard(const cli_options *options, thud_study_options *how) {
 static int explain(thud_status status, const thud_study_summary *summary) {
     const thud_study_progress *p = &summary->progress;
     if (status == THUD_ERROR_STOPPED)
-        return work_error("interrupted: %zu of %zu cases are done; the same command goes on from there", p->done,
+        return work_error("interrupted: %zu of %zu cases are done; the same command continues from there", p->done,
                           p->total);
     if (status == THUD_ERROR_FILE && p->done > 0)
-        return work_error("%s; %zu of %zu cases are kept, and the same command goes on from there",
+        return work_error("%s; %zu of %zu cases are kept, and the same command continues from there",
                           summary->error.text, p->done, p->total);
     return store_error(status, summary->error.text);
 }
 
-/* rows that were wrong are named, whatever comes of the rest */
+/* damaged rows are reported in any case */
 static void report_damage(const thud_study_summary *summary, const char *directory) {
     if (summary->damaged == 1)
         warn("the row of case %zu in '%s/results.db' was damaged; the case is run again", summary->first_damaged,
@@ -113,8 +114,8 @@ static void report_damage(const thud_study_summary *summary, const char *directo
              summary->damaged, directory, summary->first_damaged);
 }
 
-/* a shard tells of itself; thud status DIR of all. What the sweep has just left is no input: where it is gone, or
- * another, that is a failure. */
+/* a shard reports on itself; thud status DIR on all. The store was just written by this process, so a missing or
+ * changed one is a failure, not bad input. */
 static int report(const cli_options *options, const thud_study_options *how, const thud_study_summary *summary) {
     const bool as_json = option_given(options, "json"), sharded = how->shards > 0;
     char *shard = sharded ? thud_shards_path(how->directory, how->shard - 1) : NULL;
@@ -145,10 +146,10 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
     sweep_progress_finish(&progress);
     sweep_device_report(&device);
     if (*summary.aside && !option_given(options, "json"))
-        printf("the results that were there are now %s\n", summary.aside);
+        printf("the previous results are now %s\n", summary.aside);
     report_damage(&summary, how.directory);
     if (status != THUD_OK) return explain(status, &summary);
-    /* of a study in shards, the first one sees to them */
+    /* in a study with shards, the first one writes them */
     int written =
         how.shard > 1 ? EXIT_DONE : sweep_histories(study, how.directory, how.mode != THUD_STUDY_CONTINUE);
     if (written != EXIT_DONE) return written;
@@ -157,7 +158,7 @@ static int sweep(const void *context, const thud_study *study, const thud_execut
 
 enum { CASES_MOST = 1000000 };
 
-/* so many cases are mostly a slip: two axes of samples that are crossed where they were meant to go together */
+/* this many cases are mostly a mistake: two axes of samples that are crossed instead of paired */
 static int confirm(const cli_options *options, const thud_study *study) {
     const char *a, *b;
     size_t count = thud_study_case_count(study);
@@ -198,12 +199,11 @@ static int run(const cli_options *options) {
     int status = check_options(options);
     if (status != EXIT_DONE) return status;
     if (option_given(options, "dry-run")) {
-        interrupt_stop_listening(); /* a list leaves nothing to keep */
+        interrupt_stop_listening(); /* a list has no results to keep */
         if (interrupt_asked()) return work_error("interrupted");
     }
     if (option_given(options, "dry-run") || !ranks_launched()) return run_here(options);
-    if (option_given(options, "jobs"))
-        return usage_error("--jobs counts threads; under mpirun its own -n says how many work");
+    if (option_given(options, "jobs")) return usage_error("--jobs counts threads; under mpirun use its own -n");
     const char *executor = option_value(options, "executor");
     const bool devices = executor && strcmp(executor, "opencl") == 0;
     if (executor && !devices && strcmp(executor, "cores") != 0)
@@ -219,21 +219,20 @@ const cli_command command_sweep = {
     .synopsis = "STUDY -o DIR [--jobs N] [--executor NAME] [--extend | --restart] [--dry-run] [--json]",
     .summary = "Run a study: one scenario for every combination of values",
     .details =
-        "Every finished case is a row of DIR/results.db. It can be killed at any instant: the same command goes "
-        "on\n"
-        "with the cases that are missing. It refuses when the study, its scenario or a record has changed "
-        "meanwhile,\n"
-        "unless --extend or --restart is given. A case that fails is a row too, with its reason, and the exit "
-        "status\n"
-        "is 0. Ctrl-C drops the cases that run, keeps all others, and ends with exit status 1.\n"
+        "Every finished case is a row of DIR/results.db. A sweep can be killed at any instant; the same command "
+        "then\n"
+        "runs the missing cases. It refuses if the study, its scenario or a record has changed since, unless "
+        "--extend\n"
+        "or --restart is given. A case that fails is a row too, with its reason, and the exit status is 0. Ctrl-C\n"
+        "drops the running cases, keeps all others, and ends with exit status 1.\n"
         "The results are the same to the bit for any number of threads, and under mpirun, where every rank runs "
         "cases\n"
         "and rank 0 writes: mpirun -n 64 thud sweep STUDY -o DIR.\n"
         "JSON: title, directory, thud_version, cases, done, failed, wall_seconds (of all cases together), before\n"
-        "(cases that were there already), damaged (rows that were run again), executor, seconds, cases_per_second, "
-        "and "
-        "failures with status, reason, cases and\n"
-        "first. With --dry-run: title, cases, list. docs/sweep.md describes a row.",
+        "(cases that were already there), damaged (rows that were run again), executor, seconds, cases_per_second, "
+        "and\n"
+        "failures with status, reason, cases and first. With --dry-run: title, cases, list. docs/sweep.md "
+        "describes a row.",
     .examples =
         "  printf 'bodies: {ball: {mass: 1}}\\ngravity: 9.81\\nduration: 1\\ncontacts: "
         "[{name: floor, left: ball, right: ground, gap: 1, model: newton, restitution: 0.5}]\\n' >ball.yaml\n"

@@ -38,13 +38,12 @@ static int find_level(const cli_options *options, const thud_results *results, s
     *level = name ? find_axis(columns, "level", name) : thud_fragility_level(results);
     if (*level == SIZE_MAX)
         return name ? EXIT_USAGE
-                    : usage_error(
-                          "no axis is the strength of a load (scale, amplitude, pga): --level AXIS says which "
-                          "one the curves go along");
+                    : usage_error("no axis scales a load (scale, amplitude, pga); choose the curves' intensity "
+                                  "with --level AXIS");
     if (columns->list[*level].kind != THUD_COLUMN_AXIS)
         return usage_error("--level: '%s' is not an axis of numbers", columns->list[*level].name);
     if (thud_results_roles(results)[*level].kind == THUD_ROLE_DERIVED)
-        return usage_error("--level: '%s' is derived; the curves go along what it is derived from",
+        return usage_error("--level: '%s' is derived; use the axis that it is derived from",
                            columns->list[*level].name);
     return EXIT_DONE;
 }
@@ -59,7 +58,7 @@ static int find_pooled(const cli_options *options, const thud_results *results, 
         const size_t axis = find_axis(thud_results_columns(results), "pool", name);
         if (axis == SIZE_MAX) return EXIT_USAGE;
         if (!thud_fragility_is_design(results, level, axis))
-            return usage_error("--pool: '%s' is %s: nothing is told apart by it", name,
+            return usage_error("--pool: '%s' is %s, which is pooled anyway", name,
                                axis == level ? "the level"
                                              : thud_role_name(thud_results_roles(results)[axis].kind));
         pooled[axis] = true;
@@ -123,7 +122,7 @@ static int read_hazard(const cli_options *options, const thud_results *results, 
 
 int export_fragility(const cli_options *options, thud_results *results, const thud_error *note) {
     if (!has_threshold(results))
-        return usage_error("--fragility: the study collects nothing; a threshold is written as 'collect: {touch: "
+        return usage_error("--fragility: the study collects nothing; add a threshold, as in 'collect: {touch: "
                            "{quantity: impacts, above: 0}}'");
     thud_fragility_request request = {.confidence = 0.95};
     int status = find_level(options, results, &request.level);

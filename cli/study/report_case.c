@@ -1,4 +1,4 @@
-/* The page of one case of a study: the case is run again, with its history, and must give what the store has. */
+/* The page of one case of a study. The case is run again, with its history, and must give the stored results. */
 #include "cli/study/study_parts.h"
 
 #include <math.h>
@@ -15,51 +15,49 @@
 #include "study/store/store_read.h"
 #include "study/study.h"
 
-enum { ROWS = 1000 }; /* of the history where the scenario does not say how many */
+enum { ROWS = 1000 }; /* rows of the history if the scenario does not say */
 
-/* A case, and where it goes. */
+/* A case, and its output paths. */
 typedef struct case_work {
     const thud_study *study;
     size_t number;
-    const char *directory; /* of the study */
+    const char *directory; /* directory of the study */
     char *folder;          /* DIR/case-N */
     char *page;            /* DIR/case-N.html */
     char title[1024];
 } case_work;
 
-/* ---- the study, and whether it is that of the store ---- */
+/* ---- the study file, and whether it matches the store ---- */
 
-/* the way to its file: as given, or as the store has it; NULL after an error */
+/* the path of the study file, as given or as stored; NULL after an error */
 static const char *find_study(const cli_options *options, const char *directory, const thud_store_info *info) {
     const char *given = option_value(options, "study");
     if (given) return given;
     if (!info->study || !*info->study)
-        usage_error("'%s/results.db' does not say where its study is: --study STUDY.yaml does", directory);
+        usage_error("'%s/results.db' does not record its study; give --study STUDY.yaml", directory);
     else if (!thud_file_is_regular(info->study))
-        usage_error("'%s' is no longer there, which '%s/results.db' is of; --study STUDY.yaml says where it is now",
-                    info->study, directory);
+        usage_error("'%s', the study of '%s/results.db', is no longer there; give --study STUDY.yaml", info->study,
+                    directory);
     else return info->study;
     return NULL;
 }
 
-/* one of another version of thud is judged by its numbers alone */
+/* with another version of thud only the results are compared */
 static int check_study(const thud_study *study, const char *path, const char *directory,
                        const thud_store_info *info) {
     if (strcmp(info->version, thud_version()) != 0 || info->hash == thud_study_hash(study)) return EXIT_DONE;
-    return usage_error("'%s', its scenario or a record is not what it was when '%s/results.db' was written: the "
-                       "study is another one, or has changed",
-                       path, directory);
+    return usage_error(
+        "'%s', its scenario or a record has changed since '%s/results.db' was written, or it is another study",
+        path, directory);
 }
 
-/* the file that a store names can be any: what is in it is not shown */
+/* a store may name any file, so its content is not shown */
 static int read_named(const char *path, const char *directory, thud_study **study) {
     thud_status status = thud_study_read(path, NULL, NULL, study);
     if (status == THUD_OK) return EXIT_DONE;
     if (status == THUD_ERROR_MEMORY) return work_error("%s", thud_status_text(status));
-    return usage_error(
-        "'%s', which '%s/results.db' names, cannot be read as a study; --study STUDY.yaml says where it "
-        "is, and what is wrong with it",
-        path, directory);
+    return usage_error("'%s', the study of '%s/results.db', cannot be read as a study; give --study STUDY.yaml",
+                       path, directory);
 }
 
 /* whether the store was made with --spread */
@@ -90,7 +88,7 @@ static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); 
 
 static bool same_results(const thud_results *reader, const double *values) {
     const thud_columns *columns = thud_results_columns(reader);
-    /* results are numbered one after another: thud_columns_read has seen to it */
+    /* results are numbered consecutively: thud_columns_read checks it */
     for (size_t i = 0; i < columns->count; i++)
         if (columns->list[i].kind == THUD_COLUMN_RESULT &&
             !same(thud_results_number(reader, i), values[columns->list[i].index]))
@@ -104,7 +102,7 @@ static size_t count_results(const thud_columns *columns) {
     return count;
 }
 
-/* the store has the same numbers for this case, or none */
+/* the store has the same results for this case, or none */
 static int compare(const case_work *work, const double *values) {
     thud_results *reader = NULL;
     thud_error note;
@@ -121,15 +119,16 @@ static int compare(const case_work *work, const double *values) {
         /* a device gives other last digits than a core, which this page is of */
         const bool by_device = row.executor && strncmp(row.executor, "opencl", 6) == 0;
         if (by_device)
-            warn("case %zu was run by %s: the numbers of its page are those of a core", work->number, row.executor);
+            warn("case %zu was run by %s; the numbers of its page come from a CPU core", work->number,
+                 row.executor);
         else agrees = same_results(reader, values);
         break;
     }
     thud_results_close(reader);
     if (status != THUD_OK) return store_error(status, note.text);
     if (agrees) return EXIT_DONE;
-    return work_error("case %zu gives other results than '%s/results.db' has: that was another version of thud, or "
-                      "another machine",
+    return work_error("case %zu gives other results than '%s/results.db', which came from another version of thud "
+                      "or another machine",
                       work->number, work->directory);
 }
 
@@ -148,7 +147,7 @@ static void make_title(case_work *work) {
     if (thud_study_axis_count(work->study) > 0 && used < sizeof work->title - 1) strcat(work->title, ")");
 }
 
-/* with a history, under the name of the case */
+/* runs the case with its history, under its name */
 static int simulate(case_work *work, const thud_model *model) {
     make_title(work);
     run_output output = {.directory = work->folder};
@@ -171,7 +170,7 @@ static int simulate(case_work *work, const thud_model *model) {
         thud_run_report report = {
             .model = model, .title = work->title, .options = &run, .summary = thud_simulation_summary(simulation)};
         good = run_output_commit(&output, &report, &failure);
-        /* a run that stopped early is worth its page, which says why; one that cannot say why is not */
+        /* a run that stopped early gets its page, with the reason; a failure without a reason does not */
         if (good && status != THUD_OK && !*report.summary->error.text)
             good = thud_fail(&failure, "%s", thud_status_text(status));
     }

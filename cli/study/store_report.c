@@ -1,4 +1,4 @@
-/* What a store of results is of and how far it is, for people and as JSON. */
+/* The study and progress of a store of results, as text and as JSON. */
 #include "cli/study/study_parts.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "report/text/print.h"
 #include "report/text/table.h"
 
-enum { REASONS = 5 }; /* of failures that are shown */
+enum { REASONS = 5 }; /* number of failure reasons shown */
 
 int store_error(thud_status status, const char *text) {
     return is_bad_input(status) ? usage_error("%s", text) : work_error("%s", text);
@@ -32,7 +32,7 @@ static void print_failures(const thud_store_info *info, const thud_store_failure
     if (shown < info->failed) printf("  %zu for other reasons\n", info->failed - shown);
 }
 
-/* what to do next: of a study in shards, each has its own sweep */
+/* next steps; in a study with shards, each has its own sweep */
 static void print_advice(const char *directory, const thud_results *results, bool swept, const char *of) {
     const thud_store_info *info = thud_results_info(results);
     const size_t shards = thud_results_shard_count(results);
@@ -40,9 +40,9 @@ static void print_advice(const char *directory, const thud_results *results, boo
     else if (info->done == info->total) {
         if (swept) printf("as a table: thud export %s results.csv\n", directory);
     } else if (shards > 0) {
-        printf("the missing ones: thud sweep STUDY -o %s --shard I/%zu\n", directory, shards);
+        printf("the missing cases: thud sweep STUDY -o %s --shard I/%zu\n", directory, shards);
     } else {
-        printf("the missing ones: thud sweep STUDY -o %s\n", directory);
+        printf("the missing cases: thud sweep STUDY -o %s\n", directory);
     }
 }
 
@@ -51,7 +51,7 @@ static void print_text(const thud_store_info *info, const thud_store_failures *l
     const thud_study_progress *p = sweep ? &sweep->progress : NULL;
     thud_text_print(stdout, *info->title ? info->title : "a study without a title");
     printf(": %zu of %zu case%s done", info->done, info->total, info->total == 1 ? "" : "s");
-    if (p && p->before > 0) printf(", %zu of them earlier", p->before);
+    if (p && p->before > 0) printf(", %zu of them before", p->before);
     printf(", %zu failed\n", info->failed);
     print_failures(info, list, count);
     thud_study_notes_print(notes, info->done, stdout);
@@ -87,7 +87,7 @@ static void print_json(const char *directory, const thud_store_info *info, const
     thud_json_write(&json, "}\n");
 }
 
-/* a row that is damaged is found when the store is opened; one that was written with a NaN is as it was written */
+/* opening the store finds damaged rows; a stored NaN is not damage */
 static thud_status look_through(thud_results *results, thud_nonfinite *doubt, thud_study_notes *notes) {
     thud_results_row row;
     bool found = true;

@@ -1,4 +1,4 @@
-/* thud sweep --executor opencl: on which device, and who ran how many cases in the end. */
+/* thud sweep --executor opencl: the device, and how many cases each executor ran. */
 #include "cli/study/study_parts.h"
 
 #include <stdio.h>
@@ -8,11 +8,11 @@
 
 #include "cli/message.h"
 
-/* cases from which a GPU pays: below, its driver and compiler take longer to start than the cores to run them
- * (docs/scale.md) */
+/* number of cases above which a GPU pays off: below, its driver and compiler take longer to start than the cores
+ * need for all cases (docs/scale.md) */
 enum { AUTO_FROM = 200000 };
 
-/* the first GPU, or CPU, with double precision; false: there is none */
+/* the first GPU, or CPU, with double precision; false if there is none */
 static bool find(bool gpu, size_t *number) {
     thud_device_info info;
     for (*number = 0; thud_device_at(*number, &info) == THUD_OK; ++*number)
@@ -20,8 +20,8 @@ static bool find(bool gpu, size_t *number) {
     return false;
 }
 
-/* a GPU for many cases; without one, the cores by kernels where these are faster than the library. Drivers are
- * asked last: loading them takes longer than a small study */
+/* a GPU for many cases; otherwise kernels on the cores if these are faster than the library. Drivers are loaded
+ * last, because that takes longer than a small study */
 static bool choose_by_itself(const thud_study *study, size_t jobs, size_t *number) {
     if (thud_study_case_count(study) >= AUTO_FROM && find(true, number)) return true;
     return thud_device_wins_on_cores(study, jobs) && !find(true, number) && find(false, number);
@@ -29,7 +29,7 @@ static bool choose_by_itself(const thud_study *study, size_t jobs, size_t *numbe
 
 static int choose_number(const cli_options *options, size_t *number) {
     const size_t count = thud_device_count();
-    if (count == 0) return usage_error("--executor opencl: there is no device; thud devices tells what it takes");
+    if (count == 0) return usage_error("--executor opencl: there is no device; see thud devices");
     if (option_given(options, "device") && !option_count(options, "device", 0, count - 1, number))
         return EXIT_USAGE;
     return EXIT_DONE;

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* access */
 
-/* The histories of the cases that a study asks for (`histories:`), run once more for them. */
+/* Histories of the cases selected by `histories:`, which are run again for them. */
 #include "cli/study/study_parts.h"
 
 #include <stdio.h>
@@ -11,10 +11,10 @@
 #include "report/run/files.h"
 #include "report/text/file.h"
 
-/* The files of one case. They have the names of its model, which is there only once the case has begun. */
+/* The files of one case. They contain the names of its model, which exists only once the case has begun. */
 typedef struct case_files {
     const thud_worker *worker;
-    const char *directory; /* of the case */
+    const char *directory; /* directory of the case */
     thud_history_file history;
     thud_ledger_file ledger;
     bool open, failed;
@@ -62,14 +62,14 @@ static bool go_on(void *context, double time) {
     return !sweep_progress_stopped(NULL);
 }
 
-/* the history last: who finds it finds both. A case that fails has a history up to there; one without a model,
- * none. */
+/* the history comes last, so that its presence implies both files. A case that fails has a history up to the
+ * failure; without a model it has none. */
 static int finish(case_files *files) {
     bool good = !thud_worker_model(files->worker) || open_once(files);
     if (sweep_progress_stopped(NULL)) {
         thud_ledger_abort(&files->ledger);
         thud_history_abort(&files->history);
-        return work_error("interrupted: the same command goes on from there");
+        return work_error("interrupted; the same command continues from there");
     }
     if (good && files->open)
         good = thud_ledger_commit(&files->ledger, &files->failure) &&

@@ -35,7 +35,7 @@ static void list_header(const thud_study *study) {
     fputc('\n', stdout);
 }
 
-/* a label says more than the number that it stands for */
+/* shows labels rather than the numbers that they stand for */
 static thud_status list_case(const thud_study *study, size_t index) {
     printf("%zu", index);
     for (size_t i = 0; i < thud_study_axis_count(study); i++) {
@@ -71,7 +71,7 @@ static thud_status list_case_json(thud_json *json, const thud_study *study, size
     return THUD_OK;
 }
 
-/* stops where nobody takes what it says */
+/* stops if the output is closed */
 static thud_status list_json(const thud_study *study) {
     thud_json json = thud_json_start(stdout);
     thud_status status = THUD_OK;

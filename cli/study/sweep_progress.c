@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* isatty */
 
-/* How far a sweep has come, on stderr: a bar that is drawn over again on a terminal, plain lines elsewhere. */
+/* Progress of a sweep on stderr: a bar on a terminal, plain lines elsewhere. */
 #include "cli/study/study_parts.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "cli/interrupt.h"
 #include "report/text/print.h"
 
-/* s between draws on a terminal; between lines in a file, where each one stays, at first and later */
+/* s between redraws on a terminal; between lines in a file, at first and later */
 static const double REDRAWN = 0.2, LOGGED = 1, LOGGED_LATER = 10;
 enum { BAR = 30 }; /* characters */
 
@@ -26,7 +26,7 @@ bool sweep_progress_stopped(void *context) {
     return interrupt_asked();
 }
 
-/* "12 s", "3 min 20 s", "5 h 12 min"; "?" before anything is known */
+/* "12 s", "3 min 20 s", "5 h 12 min"; "?" while unknown */
 static void write_time(char *text, size_t size, double seconds) {
     if (!(seconds < 1e9)) snprintf(text, size, "?");
     else if (seconds < 9.95) thud_print(text, size, "%.1f s", seconds);

@@ -1,8 +1,8 @@
 #define _XOPEN_SOURCE 700 /* readlink */
 
 /*
- * thud sweep as one rank of an MPI job. The command does not link an MPI: under mpirun it becomes thud-mpi, which
- * is the same program with MPI in it (THUD_RANKS).
+ * thud sweep as one rank of an MPI job. The command is not linked with MPI: under mpirun it replaces itself by
+ * thud-mpi, the same program with MPI (THUD_RANKS).
  */
 #include "cli/study/study_parts.h"
 
@@ -21,9 +21,9 @@ bool ranks_launched(void) { return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI
 #include "study/run/device_lanes.h"
 #include "study/run/executor_mpi.h"
 
-enum { RANK_BATCH = 16384 }; /* cases of a batch, of which each thread has one */
+enum { RANK_BATCH = 16384 }; /* cases of a batch, divided among the threads */
 
-/* rank 0 first: what is wrong with a study is said once */
+/* rank 0 first, so that errors in a study are printed once */
 static int read_everywhere(const ranks_work *work, int rank, thud_study **study) {
     int status = rank == 0 ? work->read(work->context, study) : EXIT_DONE;
     status = (int)thud_mpi_of_first((uint64_t)status);
@@ -36,8 +36,8 @@ static bool is_same_everywhere(const thud_study *study) {
     return thud_mpi_largest(thud_mpi_of_first(hash) != hash) == 0;
 }
 
-/* a rank has the device of its place on its machine: with one rank more than there are devices, rank 0 for the
- * store, each device has one */
+/* a rank uses the device with its local rank; with one more rank than devices, rank 0 serves the store and each
+ * device has one rank */
 static void serve(const ranks_work *work, const thud_study *study, size_t place) {
     thud_mpi_service service = {.stop = sweep_progress_stopped, .jobs = work->jobs};
     thud_device_tally tally;
@@ -52,11 +52,11 @@ static void serve(const ranks_work *work, const thud_study *study, size_t place)
     if (ready) thud_device_lanes_clear(&lanes);
 }
 
-/* rank 0 tells what comes of it; the others only that they did what they were asked */
+/* rank 0 returns the outcome; the others only whether they did their part */
 static int take_part(const ranks_work *work, int rank, const thud_study *study) {
     const size_t place = thud_mpi_place_on_node();
     if (!is_same_everywhere(study)) {
-        if (rank == 0) usage_error("the study, its scenario or a record is not the same on all machines");
+        if (rank == 0) usage_error("the study, its scenario or a record differs between machines");
         return EXIT_USAGE;
     }
     if (rank == 0) {
@@ -101,7 +101,8 @@ static size_t own_words(char *text, char **words) {
     return 0;
 }
 
-/* in the folder of this program, as in a build, or where it is installed from there; comes back where it is not */
+/* executes a program in the folder of this one, as in a build, or in the installation; returns only if it is
+   missing */
 static void become(const char *name, char **words) {
     char path[4096];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -121,15 +122,14 @@ int ranks_run(const ranks_work *work) {
     }
     free(text);
     free(words);
-    return work_error("thud-mpi, which runs under mpirun in the place of thud, does not start: %s",
-                      strerror(errno));
+    return work_error("thud-mpi, which replaces thud under mpirun, does not start: %s", strerror(errno));
 }
 
 #else
 
 int ranks_run(const ranks_work *work) {
     (void)work;
-    return usage_error("this thud was built without MPI: run it once, with --jobs, not under mpirun");
+    return usage_error("this thud was built without MPI: run it once with --jobs, not under mpirun");
 }
 
 #endif

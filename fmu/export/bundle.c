@@ -37,7 +37,7 @@ static char plain(char c) {
     return good ? c : '_';
 }
 
-/* the file's own name, with a number before it where another has it; NULL without memory */
+/* the file's own name, with a number before it where another has it; NULL when memory is short */
 static char *name_file(const fmu_bundle *b, const char *path) {
     const char *slash = strrchr(path, '/'), *own = slash ? slash + 1 : path;
     for (size_t number = 1; number <= b->count + 1; number++) {

@@ -22,7 +22,7 @@ typedef struct fmu_bundle {
     size_t count;
 } fmu_bundle;
 
-/* Of the text of a scenario that was read before, without shorthand; its files are relative to `folder`. */
+/* From the text of a valid scenario without shorthand; its files are relative to `folder`. */
 thud_status fmu_bundle_make(const char *text, const char *folder, fmu_bundle *bundle, thud_error *error);
 void fmu_bundle_free(fmu_bundle *bundle);
 

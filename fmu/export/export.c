@@ -14,7 +14,7 @@
 
 /* ---- what it has ---- */
 
-/* of all that it is made of: another scenario, record or list gives another token */
+/* hash of all content: another scenario, record or list gives another token */
 static thud_status make_token(fmu_export *e, thud_error *error) {
     fmu_text lists = {0};
     fmu_request_write_lists(&e->request, &lists);

@@ -26,7 +26,7 @@ typedef struct fmu_export_file {
     int version;            /* version of the standard: 2 or 3 */
     const char *identifier; /* a name of C */
     const char *library;    /* the path of the library that lies in FMUs */
-    const char *licences;   /* of a text, which may not be there */
+    const char *licences;   /* path of a text, which may not exist */
 } fmu_export_file;
 
 /* False, with a failure, where a file cannot be read or written. */

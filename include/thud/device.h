@@ -1,6 +1,6 @@
 /*
- * Devices that run cases of studies beside the cores: GPUs, and CPUs through an OpenCL driver. OpenCL is loaded
- * when it is first asked for; without it there are no devices.
+ * Devices that can run cases of studies: GPUs, and CPUs with an OpenCL driver. OpenCL is loaded on first use;
+ * without it there are no devices.
  *
  *     thud_device_info device;
  *     for (size_t i = 0; thud_device_at(i, &device) == THUD_OK; i++) puts(device.name);
@@ -20,15 +20,15 @@ extern "C" {
 typedef struct thud_device_info {
     char name[128], driver[128];
     bool is_gpu;
-    bool has_doubles; /* double precision, which kernels need */
+    bool has_doubles; /* supports double precision, which the kernels need */
     size_t memory;    /* bytes */
     size_t units;     /* compute units: cores, or multiprocessors */
 } thud_device_info;
 
-/* How many there are. */
+/* The number of devices. */
 THUD_API size_t thud_device_count(void);
 
-/* THUD_ERROR_ARGUMENT when there is no such device. */
+/* Returns THUD_ERROR_ARGUMENT when there is no such device. */
 THUD_API thud_status thud_device_at(size_t index, thud_device_info *info);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /*
  * Quantities with units: "30mm", "15 kN/mm", "0.35 g", "2e9 N/m^1.5", "5%".
  *
- * A number without a unit is taken in SI. A unit of the wrong dimension is an error, never a guess.
- * `g` is standard gravity (9.80665 m/s²); there is no unit for the gram.
+ * A number without a unit is in SI. A unit of the wrong dimension is an error. `g` is standard gravity (9.80665
+ * m/s²); there is no unit for the gram.
  */
 #ifndef THUD_QUANTITY_H
 #define THUD_QUANTITY_H
@@ -14,8 +14,8 @@ extern "C" {
 #endif
 
 /*
- * Exponents of the base units; the stiffness of a power law needs fractional ones (N/m^1.5).
- * Angle counts as a dimension here, so that 6 rad/s is not taken for 6 Hz.
+ * Exponents of the base units; the stiffness of a power law needs fractional ones (N/m^1.5). Angle counts as a
+ * dimension here, so that 6 rad/s is not read as 6 Hz.
  */
 typedef struct thud_dimension {
     double mass;   /* kg */
@@ -43,15 +43,15 @@ typedef struct thud_dimension {
 #define THUD_DIMENSION_AREA THUD_DIMENSION(0, 2, 0, 0)
 #define THUD_DIMENSION_FREQUENCY THUD_DIMENSION(0, 0, -1, 0)
 
-/* k in F = k δⁿ: N/mⁿ. */
+/* The dimension of k in F = k δⁿ: N/mⁿ. */
 THUD_API thud_dimension thud_dimension_stiffness(double exponent_n);
 
-/* c in F = c δᵖ δ̇: N·s/m^(p+1). */
+/* The dimension of c in F = c δᵖ δ̇: N·s/m^(p+1). */
 THUD_API thud_dimension thud_dimension_damping(double exponent_p);
 
 /*
- * Reads the whole of `text` as one quantity of dimension `want` and gives its value in SI units.
- * `error` may be NULL; otherwise it says what is wrong when the status is not THUD_OK.
+ * Reads the whole of `text` as one quantity of dimension `want` and returns its value in SI units. When the status
+ * is not THUD_OK, `error` (may be NULL) says what is wrong.
  */
 THUD_API thud_status thud_quantity_parse(const char *text, thud_dimension want, double *value, thud_error *error);
 

@@ -1,14 +1,14 @@
 /*
- * A model in motion, event by event: every impact and every joule is accounted for.
+ * Simulation of a model, event by event. Every impact and every joule is accounted for.
  *
  *     thud_simulation *simulation;
  *     thud_simulation_create(model, &simulation);
  *     thud_status status = thud_simulation_run(simulation, NULL);
  *     const thud_summary *summary = thud_simulation_summary(simulation);
  *
- * A simulation is one block of memory beside the const model; one thread at a time may use it. It can be run again,
- * with other contacts (thud_simulation_set_contact) and options (thud_simulation_set_options), without preparing
- * the structure anew. Nothing is allocated while it runs.
+ * A simulation is one block of memory that goes with the const model; only one thread at a time may use it. It can
+ * be run again with other contacts (thud_simulation_set_contact) and options (thud_simulation_set_options); the
+ * structure is prepared once. A run allocates nothing.
  */
 #ifndef THUD_SIMULATE_H
 #define THUD_SIMULATE_H
@@ -24,13 +24,13 @@ extern "C" {
 
 typedef struct thud_simulation thud_simulation;
 
-/* One impact, entered in the ledger when it is over. NAN where a law has no such thing. */
+/* One impact, entered in the ledger when it is over. Values that its law does not define are NAN. */
 typedef struct thud_impact_entry {
     size_t contact;                /* its number in the model */
     double time;                   /* s, when the gap closed */
     double approach_speed;         /* m/s, v⁻ */
     double separation_speed;       /* m/s, v⁺ */
-    double restitution;            /* v⁺/v⁻: what was achieved, neighbours and loads included */
+    double restitution;            /* v⁺/v⁻ as achieved, with the influence of neighbours and loads */
     double duration;               /* s; 0 for newton and poisson */
     double max_force;              /* N; NAN for newton and poisson */
     double max_penetration;        /* m */
@@ -38,7 +38,7 @@ typedef struct thud_impact_entry {
     double impulse;                /* N·s */
     double energy_lost;            /* J */
     double damping;                /* c that was used, N·s/m^(p+1) */
-    bool ended;                    /* false: the run was over before the impact was */
+    bool ended;                    /* false: the run ended during the impact */
 } thud_impact_entry;
 
 /* The state at an instant. Arrays are [body] (rods after the bodies, with angles) and [contact]. */
@@ -48,13 +48,14 @@ typedef struct thud_sample {
     const double *velocity;     /* m/s; rad/s */
     const double *acceleration; /* m/s², absolute; rad/s² */
     const double *force;        /* N, of each contact */
-    bool event;                 /* an event's instant, not one of the asked grid */
-    const double *watch;        /* of each signal that is watched, in its unit; NULL: there are none */
-    const double *deformation;  /* m, of each link; NULL where there are no results of links */
-    const double *link_force;   /* N, likewise: spring, hysteresis and dashpot together, positive in tension */
+    bool event;                 /* this is the instant of an event, not of the output grid */
+    const double *watch;        /* value of each watched signal, in its unit; NULL: there are none */
+    const double *deformation;  /* deformation of each link, m; NULL without results of links */
+    const double *link_force;   /* force of each link, N, positive in tension: spring, hysteresis and dashpot
+                                   together; NULL as above */
 } thud_sample;
 
-/* A compliant contact in force, at an instant of the solver's own choice: enough of them to draw its loop. */
+/* A sample of a compliant contact in force, at instants that the solver chooses, dense enough to draw the loop. */
 typedef struct thud_contact_sample {
     size_t contact;     /* its number in the model */
     double start;       /* s, when the gap closed; the same for all samples of one impact */
@@ -64,8 +65,8 @@ typedef struct thud_contact_sample {
     double force;       /* N */
 } thud_contact_sample;
 
-/* A link at an instant of the solver's own choice: all ends of its branches, and enough in between for its loops.
- */
+/* A sample of a link, at instants that the solver chooses: all ends of its branches, and enough between them for
+ * its loops. */
 typedef struct thud_link_sample {
     size_t link;        /* its number in the model */
     double time;        /* s */
@@ -73,16 +74,16 @@ typedef struct thud_link_sample {
     double force;       /* N, spring, hysteresis and dashpot together */
 } thud_link_sample;
 
-/* What to be given while it runs; all may be NULL. A function that returns false stops the run
- * (THUD_ERROR_STOPPED).
- */
+/* Functions called during a run; all may be NULL. A function that returns false stops the run
+ * (THUD_ERROR_STOPPED). */
 typedef struct thud_observer {
     void *context;
     bool (*sample)(void *context, const thud_sample *sample);          /* at the output interval */
-    bool (*impact)(void *context, const thud_impact_entry *entry);     /* those above the threshold */
-    bool (*progress)(void *context, double time);                      /* now and then */
+    bool (*impact)(void *context, const thud_impact_entry *entry);     /* impacts above the threshold */
+    bool (*progress)(void *context, double time);                      /* progress, from time to time */
     bool (*contact)(void *context, const thud_contact_sample *sample); /* several in each step of a contact */
-    bool (*link)(void *context, const thud_link_sample *sample);       /* several in each step, where links count */
+    bool (*link)(void *context, const thud_link_sample *sample);       /* several in each step, for models with
+                                                                          results of links */
 } thud_observer;
 
 typedef struct thud_body_summary {
@@ -92,18 +93,20 @@ typedef struct thud_body_summary {
     double final_displacement, final_velocity;
 } thud_body_summary;
 
-/* Of a link; in runs of models in which one is not linear, or has a name of its own. */
+/* Results of a link. Runs have them when a link of the model is nonlinear or has a name. */
 typedef struct thud_link_summary {
-    double max_force;            /* N, largest magnitude: spring, hysteresis and dashpot together */
+    double max_force;            /* N, largest magnitude of spring, hysteresis and dashpot together */
     double max_deformation;      /* m, largest magnitude of x_right − x_left */
-    double ductility;            /* max_deformation of that at which it yields; 0 where it does not yield */
-    double residual_deformation; /* m, at the end: what is left without a force */
-    double plastic_deformation;  /* m, its way: all that it yielded or slid, to and fro */
+    double ductility;            /* ductility: max_deformation over the yield deformation; 0 where it does not
+                                    yield */
+    double residual_deformation; /* m, deformation at the end without force */
+    double plastic_deformation;  /* m, cumulative plastic deformation: all yielding or sliding, in both directions */
     double energy;               /* J, dissipated by hysteresis */
-    double mechanism; /* m: the largest plastic deformation in one go while nothing else held what it holds */
+    double mechanism; /* m: the largest plastic deformation in one stretch during which no other link shared its
+                         force */
 } thud_link_summary;
 
-/* Of a signal that is watched, in its unit. */
+/* Results of a watched signal, in its unit. */
 typedef struct thud_watch_summary {
     double max; /* largest magnitude; true peaks, between samples too */
     double highest, lowest;
@@ -112,25 +115,26 @@ typedef struct thud_watch_summary {
 
 typedef struct thud_contact_summary {
     size_t impacts;          /* above the threshold */
-    double max_force;        /* N; 0 without contact, of sticking phases for newton and poisson */
+    double max_force;        /* N; 0 without contact, and in sticking phases of newton and poisson */
     double max_penetration;  /* m */
     double impulse;          /* N·s */
     double energy_lost;      /* J */
-    double stick_time;       /* s: how long newton and poisson contacts stayed closed, by a force or by friction */
-    double indentation;      /* m: of a permanent one, what has yielded by the end: so much deeper is its face */
-    double closest_approach; /* m: the largest x_left − x_right, a true peak. Of a contact that was not struck, a gap
-                                as wide as this would just have closed; of one that was, it is the gap and the
-                                largest penetration. NAN for tips of rods, and where a device ran the case */
+    double stick_time;       /* s: time for which newton and poisson contacts stayed closed, by a force or by
+                                friction */
+    double indentation;      /* m: for a permanent contact, the dent at the end */
+    double closest_approach; /* m: the largest x_left − x_right, a true peak. If the contact was not struck, a gap
+                                this wide would just have closed; if it was, this is the gap plus the largest
+                                penetration. NAN for tips of rods, and for cases run on a device */
 } thud_contact_summary;
 
-/* All in J; the residual relative to the larger of input and the largest energy stored, and at least to 1e9 times
- * what rounding can make of the work of forces that hold each other. */
+/* All in J. The residual is relative to the larger of the input and the largest stored energy; also to at least
+ * 1e9 times the rounding error in the work of forces that balance each other. */
 typedef struct thud_energy_summary {
-    double input;      /* energy at the start and the work of ground, gravity and forces */
-    double dissipated; /* by the structure's damping */
+    double input;      /* initial energy plus the work of ground, gravity and forces */
+    double dissipated; /* dissipated by the structure's damping */
     double impact;     /* lost in contacts */
-    double stored;     /* at the end: moving, and in springs and contacts */
-    double residual;   /* (input − dissipated − hysteresis − impact − stored) relative */
+    double stored;     /* at the end: kinetic, and in springs and contacts */
+    double residual;   /* (input − dissipated − hysteresis − impact − stored), relative */
     double hysteresis; /* dissipated by links that yield or slide */
 } thud_energy_summary;
 
@@ -139,30 +143,30 @@ typedef struct thud_solver_summary {
     double wall_seconds;
 } thud_solver_summary;
 
-/* What a reader should know besides the numbers: sentences without a full stop, each once. */
+/* Notes to the reader: sentences without a full stop, each once. */
 enum { THUD_NOTES_MOST = 12, THUD_NOTE_SIZE = 320 };
 typedef struct thud_notes {
     size_t count;
-    size_t left_out; /* beyond those */
+    size_t left_out; /* number of notes that did not fit */
     char text[THUD_NOTES_MOST][THUD_NOTE_SIZE];
 } thud_notes;
 
 typedef struct thud_summary {
-    double duration; /* s that were simulated; less than asked for when the run stopped */
+    double duration; /* s simulated; less than the duration when the run stopped early */
     size_t impacts;
     size_t body_count;
     const thud_body_summary *bodies; /* [body_count]; rods after the bodies, with angles */
     size_t support_count;
-    const thud_body_summary *supports; /* [support_count], how they moved, relative to the ground */
+    const thud_body_summary *supports; /* [support_count] motion relative to the ground */
     size_t contact_count;
     const thud_contact_summary *contacts; /* [contact_count] */
-    size_t link_count;                    /* 0: they are linear and nobody asks for them */
+    size_t link_count;                    /* 0: all links are linear and unnamed */
     const thud_link_summary *links;       /* [link_count] */
     size_t watch_count;
     const thud_watch_summary *watches; /* [watch_count] */
     thud_energy_summary energy;
     thud_solver_summary solver;
-    thud_error error; /* why the run failed, and where; its status is THUD_OK when it did not */
+    thud_error error; /* why and where the run failed; its status is THUD_OK when it did not */
     thud_notes notes;
 } thud_summary;
 
@@ -170,28 +174,28 @@ typedef struct thud_summary {
 THUD_API thud_status thud_simulation_create(const thud_model *model, thud_simulation **simulation);
 THUD_API void thud_simulation_free(thud_simulation *simulation);
 
-/* Other parameters for one contact, by its number, in the runs that follow; the model keeps its own. */
+/* Sets other parameters for one contact, by its number, for the following runs; the model keeps its own. */
 THUD_API thud_status thud_simulation_set_contact(thud_simulation *simulation, size_t contact,
                                                  const thud_gap_contact *parameters);
 
-/* Other options for the runs that follow; NULL: the model's own, which it begins with. */
+/* Sets other options for the following runs. NULL restores the model's own, which are the initial ones. */
 THUD_API thud_status thud_simulation_set_options(thud_simulation *simulation, const thud_run_options *options,
                                                  thud_error *error);
 
 /*
- * From the start to the end. What it had is in the summary also when it fails. THUD_ERROR_FINITE: a number of the
- * summary, of a sample or of an impact is a NaN or an infinity. THUD_ERROR_BALANCE: the run is complete, but its
- * energy residual is beyond 10 times the tolerance, and 1e-9. `observer` may be NULL.
+ * Runs from start to end. The summary is filled in even when the run fails. THUD_ERROR_FINITE: a number of the
+ * summary, of a sample or of an impact is NaN or infinite. THUD_ERROR_BALANCE: the run is complete, but its energy
+ * residual exceeds both 10 times the tolerance and 1e-9. `observer` may be NULL.
  */
 THUD_API thud_status thud_simulation_run(thud_simulation *simulation, const thud_observer *observer);
 
-/* Of the last run; it belongs to the simulation, and the next run writes over it. */
+/* The summary of the last run. It belongs to the simulation, and the next run overwrites it. */
 THUD_API const thud_summary *thud_simulation_summary(const thud_simulation *simulation);
 
 /* ---- in steps ---- */
 
 /*
- * A run in steps, for a program that has a clock of its own, or acts on the model while it moves:
+ * A run in steps, for a program that has its own clock or acts on the model while it moves:
  *
  *     thud_simulation_start(simulation, NULL);
  *     for (int i = 1; i <= 1000; i++) {
@@ -200,57 +204,58 @@ THUD_API const thud_summary *thud_simulation_summary(const thud_simulation *simu
  *         thud_simulation_state(simulation, &state);
  *     }
  *
- * The solver's step ends where an advance does; between its ends it steps as it likes, and events happen where they
- * do. A run in one advance is thud_simulation_run, to the bit; one in several differs from it by rounding and by
- * what the tolerance leaves out, since the steps are others. No advance allocates memory.
+ * The solver's step ends where an advance does. Within an advance it chooses its own steps, and events happen at
+ * their true instants. A run in one advance equals thud_simulation_run, to the bit. A run in several differs by
+ * rounding and within the tolerance, because its steps differ. No advance allocates memory.
  *
- * For all models but those with rods, and for the solver `events` alone (THUD_ERROR_ARGUMENT). What changes the
- * parameters of a simulation, and thud_simulation_run, end a run in steps: another start begins one.
+ * It works for all models except those with rods, and for the solver `events` alone (otherwise
+ * THUD_ERROR_ARGUMENT). Changing the parameters of a simulation, or thud_simulation_run, ends a run in steps;
+ * another start begins one.
  */
 
-/* Begins one at time 0, where contacts that are closed may be struck already. The observer, which may be NULL,
- * lasts as long as the run in steps; it is told of an impact when that is over. Duration and notes are those of
- * whole runs, and have no say here. */
+/* Starts a run in steps at time 0, where closed contacts may already have an impact. The observer, which may be
+ * NULL, must last as long as the run; it receives an impact when that is over. The options' duration and notes
+ * apply to whole runs only and are ignored. */
 THUD_API thud_status thud_simulation_start(thud_simulation *simulation, const thud_observer *observer);
 
 /*
- * On to `until`, s, exactly. THUD_ERROR_ARGUMENT, and nothing happens, where that is in the past, infinite or NAN;
- * at the present instant nothing moves. An event at `until` itself is applied in this call or at the beginning of
- * the next one; a sample there is handed to the observer in this call, with the loads from before.
+ * Advances exactly to `until`, s. If that is in the past, infinite or NAN, nothing happens and the result is
+ * THUD_ERROR_ARGUMENT; at the present instant nothing moves. An event at `until` itself is applied in this call or
+ * at the beginning of the next one. A sample there is handed to the observer in this call, with the loads from
+ * before.
  *
- * The summary is that of the run so far, with impacts under way as if they were over; it is valid until the next
- * call, also after a failure, and says why and when. After THUD_ERROR_STOPPED, which comes from the observer, and
- * THUD_ERROR_BALANCE the run can go on, without the samples of the step in which it was stopped; after others every
- * call has the same status, until another start or restore.
+ * The summary is that of the run so far; impacts that are in progress count as if they were over. It is valid
+ * until the next call, also after a failure, and says why and when. After THUD_ERROR_STOPPED, which comes from the
+ * observer, and after THUD_ERROR_BALANCE the run can go on, without the samples of the step in which it was
+ * stopped. After other errors every call returns the same status, until another start or restore.
  */
 THUD_API thud_status thud_simulation_advance(thud_simulation *simulation, double until);
 
-/* The state now, with the inputs that it has now; the arrays are the simulation's, and valid until the next call.
- * Where something jumps, it is what holds from now on. */
+/* The present state with the present inputs. The arrays belong to the simulation and are valid until the next
+ * call. At a jump they hold the values after it. */
 THUD_API thud_status thud_simulation_state(thud_simulation *simulation, thud_sample *state);
 
 /* How an input changes. */
 typedef enum thud_input_kind {
-    THUD_INPUT_HELD,   /* at once; then it stays */
-    THUD_INPUT_RAMPED, /* along a straight line, from what it is to this at the end of the next advance; then it
-                          stays */
+    THUD_INPUT_HELD,   /* jumps to the value and stays there */
+    THUD_INPUT_RAMPED, /* changes linearly to the value by the end of the next advance, and stays there */
 } thud_input_kind;
 
-/* A force on a body, N, and an acceleration of the ground, m/s², beside those of the model: zero at the start. Its
- * work is in the energy balance. Supports keep the motion that they have. */
+/* Sets a force on a body, N, or an acceleration of the ground, m/s², in addition to those of the model; both are
+ * zero at the start. Their work enters the energy balance. Supports keep their own motion. */
 THUD_API thud_status thud_simulation_set_force(thud_simulation *simulation, thud_body_id body, double force,
                                                thud_input_kind kind);
 THUD_API thud_status thud_simulation_set_ground(thud_simulation *simulation, double acceleration,
                                                 thud_input_kind kind);
 
 /*
- * The state of a run in steps as bytes, its inputs and summary included: as many as save_size says at that instant,
- * 0 where no run is under way. Another simulation of the same model goes on from them, once it was started, with
- * the same bits, in another process too; its observer is its own. For the same version of the library on the same
- * kind of machine.
+ * Saves the state of a run in steps as bytes, with its inputs and summary. thud_simulation_save_size gives their
+ * number at that instant, 0 without a run. Another simulation of the same model can restore them after a start, in
+ * another process too, and continues with the same bits; it keeps its own observer. This needs the same version of
+ * the library on the same kind of machine.
  *
- * Restoring: THUD_ERROR_SYNTAX where these are not such bytes, or damaged; THUD_ERROR_MISMATCH where they are of
- * another model, other contacts or options, or another version. Nothing happens then.
+ * Restoring: THUD_ERROR_SYNTAX means that the bytes are not a saved state, or are damaged. THUD_ERROR_MISMATCH
+ * means that they belong to another model, other contacts or options, or another version. Nothing happens then.
  */
 THUD_API size_t thud_simulation_save_size(thud_simulation *simulation);
 THUD_API thud_status thud_simulation_save(thud_simulation *simulation, void *bytes, size_t size);

@@ -1,9 +1,9 @@
 /*
- * How far the numbers of a run can be trusted: the same model run again, many times, with its inputs varied within
- * the precision that they are known to.
+ * How far the numbers of a run can be trusted. The same model runs many times, with its inputs varied within their
+ * precision.
  *
- * Impacts amplify differences. A residual of 1e-15 tells that a run was solved well; whether its number of impacts
- * would survive a gap measured a little differently is another question, and this answers it.
+ * Impacts amplify differences. A residual of 1e-15 shows that a run was solved well. It does not show whether its
+ * number of impacts would survive a slightly different gap; the varied runs do.
  */
 #ifndef THUD_SPREAD_H
 #define THUD_SPREAD_H
@@ -19,16 +19,18 @@ extern "C" {
 typedef struct thud_spread_options {
     size_t copies; /* runs with varied inputs; 32 */
     double
-        precision; /* relative: each gap, restitution, stiffness, mass and amplitude, evenly within ± this; 1e-3 */
-    double agreement; /* histories agree while displacements differ by less, relative to the body's peak; 0.01 */
-    uint64_t seed;    /* 1 */
-    const thud_run_options *run; /* NULL: the model's own; samples are taken as the comparison needs them */
+        precision; /* relative: each gap, restitution, stiffness, mass and amplitude varies uniformly within ±
+                      this; 1e-3 */
+    double agreement; /* histories agree while displacements differ by less than this, relative to the body's peak;
+                         0.01 */
+    uint64_t seed;    /* seed of the variation; 1 */
+    const thud_run_options *run; /* NULL: the model's own; samples are taken as the comparison needs */
 } thud_spread_options;
 
 /* A quantity over the copies. */
 typedef struct thud_range {
     double deviation;       /* root mean square difference from the run itself */
-    double lowest, highest; /* the run itself included */
+    double lowest, highest; /* range, including the run itself */
 } thud_range;
 
 typedef struct thud_body_spread {
@@ -53,9 +55,9 @@ typedef struct thud_energy_spread {
 } thud_energy_spread;
 
 typedef struct thud_spread {
-    size_t copies, failed; /* runs that were asked for, and those among them that did not come to their end */
+    size_t copies, failed; /* copies asked for, and those that stopped early */
     double precision;
-    double agreed_until; /* s: up to here all copies have the same history; the duration if they always have */
+    double agreed_until; /* s: all copies have the same history up to here; the duration if they always agree */
     thud_range impacts;
     thud_energy_spread energy;
     size_t body_count;
@@ -71,15 +73,15 @@ typedef struct thud_spread {
 THUD_API thud_spread_options thud_spread_options_default(void);
 
 /*
- * Runs the model and its copies. The model must be built. THUD_ERROR_MEMORY, or what the run itself came to.
- * THUD_ERROR_STOPPED when `go_on`, which may be NULL, returns false between two runs.
+ * Runs the model and its copies; the model must be built. Returns THUD_ERROR_MEMORY, or the status of the run
+ * itself. THUD_ERROR_STOPPED: `go_on`, which may be NULL, returned false between two runs.
  */
 THUD_API thud_status thud_spread_estimate(const thud_model *model, const thud_spread_options *options,
                                           bool (*go_on)(void *context), void *context, thud_spread **spread);
 /*
- * How much work so many copies are, after a run that came to this summary. Steps, events and evaluations are counted,
- * and weighed by the number of coordinates, so that it is the same on every machine, however busy that is. A unit is
- * some 120 instructions, within a factor of three. NAN for NULL.
+ * Estimates the work of this many copies, from the summary of a run. It counts steps, events and evaluations,
+ * weighted by the number of coordinates, so that the estimate does not depend on the machine. A unit is about 120
+ * instructions, within a factor of three. NAN for NULL.
  */
 THUD_API double thud_spread_work(const thud_model *model, const thud_summary *summary, size_t copies);
 

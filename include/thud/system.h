@@ -1,19 +1,21 @@
 /*
  * Systems that a scenario cannot describe: equations of motion, gaps and their gradients as C functions.
  *
- * Integrated by an adaptive Runge–Kutta method of order eight with dense output; contacts start, turn and end where
- * they do, not at the next step. Contact laws, ledger and observer are those of <thud/simulate.h>.
+ * They are integrated by an adaptive Runge–Kutta method of order eight with dense output. Contacts start, turn and
+ * end at their true instants, not at the next step. Contact laws, ledger and observer are those of
+ * <thud/simulate.h>.
  *
- * Compliant contacts: the approach speed is that at gap closure, or that to which the impacts lead which press the
- * contact then, and at least the impact threshold; the effective mass 1/(gᵀM⁻¹g) is that of the same instant, g the
- * gradient of the gap. With a restitution_speed, the speed is that. Notes name contacts that began more slowly.
- * A contact that is released while it is still penetrated (zero-force) has no force until its law pushes again.
+ * Compliant contacts: the effective mass is 1/(gᵀM⁻¹g) at gap closure, with g the gradient of the gap. The
+ * approach speed is that at gap closure; or, if larger, the one to which the impacts lead that press the contact
+ * at that instant; and at least the impact threshold. With a restitution_speed, that speed is used instead. Notes
+ * name contacts that closed more slowly. A contact released while still penetrated (zero-force) has no force until
+ * its law pushes again.
  *
- * newton and poisson: velocities jump, those of contacts closed at the same instant together; where both laws meet
- * in one such impact, newton's holds for all. Impacts that follow one another ever faster are carried to their
- * limit: when one leaves a contact with less than a thousandth of the impact threshold, and the closing
- * acceleration q lets it rise by no more than positions are known to, it rests from t + 2v⁺/(q(1 − e)) on (the
- * leading order of the sum of what would follow), and stays until its reaction would pull.
+ * newton and poisson: velocities jump, jointly for all contacts closed at that instant. Where both laws meet in
+ * one impact, newton's holds for all. Impacts that follow one another ever faster are carried to their limit: the
+ * contact comes to rest. This needs a rebound of less than a thousandth of the impact threshold, and a closing
+ * acceleration q that lets it rise by no more than positions are known to. It then rests from t + 2v⁺/(q(1 − e))
+ * on, the leading order of the sum of the remaining flights, and stays until its reaction would pull.
  */
 #ifndef THUD_SYSTEM_H
 #define THUD_SYSTEM_H
@@ -28,7 +30,8 @@ typedef struct thud_system {
     void *context;
     size_t dof;
     size_t contact_count;
-    const thud_gap_contact *contacts; /* [contact_count]; the field `gap` is not used: the function below says */
+    const thud_gap_contact *contacts; /* [contact_count]; the field `gap` is unused, because the function below
+                                         gives it */
 
     /* Mass matrix, [dof × dof], row by row, at q. */
     void (*mass)(void *context, const double *q, double *matrix);
@@ -39,55 +42,54 @@ typedef struct thud_system {
     /* Penetration of a contact, m (positive: touching), and its gradient ∂δ/∂q, [dof]. */
     double (*penetration)(void *context, size_t contact, const double *q, double *gradient);
 
-    /* Asked when a gap closes: false when the parts pass by one another there, beyond an edge. The penetration must
-     * then be negative from that instant on, until they meet again. NULL: they always touch. */
+    /* Asked when a gap closes. It returns false when the parts miss each other there, beyond an edge. The
+     * penetration must then be negative from that instant until they meet again. NULL: they always meet. */
     bool (*touch)(void *context, size_t contact, const double *q);
 
-    /* The next instant after `time` at which the forces are not smooth in time, as at the samples of a record;
-     * INFINITY: none. NULL: they always are. */
+    /* The next instant after `time` at which the forces are not smooth in time, such as a sample of a record;
+     * INFINITY: none. NULL: the forces are always smooth. */
     double (*next_break)(void *context, double time);
 
     /*
-     * Internal state of the forces, such as what has yielded or slides: it is the caller's, behind `context`, and
-     * stays as it is while steps are tried. It changes at events alone. `switches` gives [switch_count] numbers,
-     * smooth between events; where one of them becomes positive, the instant is located and `commit` is called with
-     * its number: forces are those after it from then on. One that is positive after an impact is committed at
-     * once.
+     * Internal state of the forces, such as yielded or sliding elements. The caller owns it, behind `context`. It
+     * does not change during trial steps, only at events. `switches` gives [switch_count] numbers that are smooth
+     * between events. Where one of them becomes positive, the instant is located and `commit` is called with its
+     * number; from then on the new forces hold. A switch that is positive after an impact is committed at once.
      */
     size_t switch_count;
     void (*switches)(void *context, double time, const double *q, const double *rate, double *values);
     void (*commit)(void *context, size_t index, double time, const double *q, const double *rate);
 
-    /* Energy stored, J, kinetic energy included; NULL: no energy balance. */
+    /* Stored energy, J, including kinetic energy; NULL: no energy balance. */
     double (*energy)(void *context, double time, const double *q, const double *rate);
 
-    /* Power, W, that loads and damping put in (positive) or take out; NULL: none. */
+    /* Power, W, of loads and damping, positive when they add energy; NULL: none. */
     double (*power)(void *context, double time, const double *q, const double *rate);
 
-    /* The part of it that damping takes out, W, zero or more. Work of loads is input then, whatever its sign, and
-     * what damping takes is dissipated; NULL: power is input while it is positive, dissipated while it is not. */
+    /* The power that damping takes out, W, zero or more. The work of loads is then input, whatever its sign, and
+     * the work of damping is dissipated. NULL: power is input while positive and dissipated while negative. */
     double (*damping_power)(void *context, double time, const double *q, const double *rate);
 } thud_system;
 
 typedef struct thud_system_options {
     double duration;         /* s */
     double tolerance;        /* relative, per step; 1e-9 */
-    double impact_threshold; /* m/s; 1e-3; errors of slower motion are measured by it, in rad/s for angles */
+    double impact_threshold; /* m/s; 1e-3; scale for the errors of slower motion, in rad/s for angles */
     double output_interval;  /* s; 0: none */
-    bool output_events;      /* samples at the instants of events too */
+    bool output_events;      /* also sample at the instants of events */
     size_t step_limit;       /* 10 million */
 } thud_system_options;
 
 THUD_API thud_system_options thud_system_options_default(void);
 
 /*
- * From q and q̇ at time 0; both are those at the end afterwards. `summary` has its arrays in `bodies` (one per
- * degree of freedom) and `contacts` of the caller's. `observer` may be NULL. When it fails, what it had is in the
- * summary, and where and why it stopped in summary->error.
+ * Runs from q and q̇ at time 0; both arrays hold the final state afterwards. The arrays `bodies` (one per degree
+ * of freedom) and `contacts` of the summary belong to the caller. `observer` may be NULL. After a failure the
+ * summary holds the results so far, and summary->error where and why it stopped.
  *
- * Energy: the input is that at the start and the integral of the power while it is positive; dissipated, while it
- * is negative; `damping_power` tells the two apart. Contacts in force at the end have their part in what is stored.
- * Without `energy` all of it is NAN.
+ * Energy: the input is the initial energy plus the integral of positive power; negative power is dissipated.
+ * `damping_power` separates the two. Contacts in force at the end contribute to the stored energy. Without
+ * `energy` all of these are NAN.
  */
 THUD_API thud_status thud_system_run(const thud_system *system, const thud_system_options *options, double *q,
                                      double *rate, thud_body_summary *bodies, thud_contact_summary *contacts,

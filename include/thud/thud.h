@@ -1,9 +1,10 @@
-/* Everything that libthud offers. */
+/* All public headers of libthud. */
 #ifndef THUD_THUD_H
 #define THUD_THUD_H
 
 #include <thud/calibrate.h>
 #include <thud/contact.h>
+#include <thud/derivative.h>
 #include <thud/device.h>
 #include <thud/engine.h>
 #include <thud/gap.h>

@@ -118,12 +118,12 @@ class Engine:
         model      contact model; the first where none is named
         m          kg, of a body that strikes a fixed wall (1 by default), or m1 and m2 of two bodies
         v          approach speed, m/s
-        k, duration, overlap    one of them, not for models that jump: stiffness, N/mⁿ, contact time, s, or penetration, m
+        k, duration, overlap    one of them, not for models whose velocities jump: stiffness, N/mⁿ, contact time, s, or penetration, m
         radius     effective radius of curvature, m, for models that need one
         step       time step, s; a hundredth of the contact by default. error, in e, is that of the largest step
-        limited    the simulator's switch against forces that pull is on
-        for_step   numbers that return e at this step, not in the limit of small ones
-        usual      the numbers of the usual formula, to see what they do
+        limited    the simulator's switch that keeps the force from pulling is on
+        for_step   find numbers that return e at this step, not in the limit of small steps
+        usual      use the numbers of the usual formula, to see what they return
         """
         chosen = self.models[0] if model is None else self.model(model)
         o = ffi.new("thud_engine_options *", lib.thud_engine_options_default(self._c))

@@ -62,10 +62,10 @@ class Fit(Record):
 
     stiffness k, N/mⁿ; damping c, N·s/m^(p+1) (k₂, N/m, of bilinear laws); exponent n; speed, m/s; restitution;
     contact_time, begin, s; offset, N. residual is the root mean square, N; covariance that of ln k, c and n.
-    names are the laws whose histories cannot be told apart; weight the probability of the group among those ranked.
+    names are the laws whose histories are identical; weight the probability of the group among those ranked.
     filter_order and corner, Hz, are those of the filter that the readings have gone through, given or found (then with an
-    error); noise_order is 0 for white noise, and effective_samples is as many readings of white noise as know as much.
-    misfit above 1: the residuals in the contact have so many times the power of the noise, and errors are widened by its root.
+    error); noise_order is 0 for white noise, and effective_samples is the number of white-noise readings with the same information.
+    misfit above 1: the residuals in contact have that many times the power of the noise, and errors are widened by its square root.
     """
 
     law: str
@@ -397,7 +397,7 @@ def identify_static(load: Any, deflection: Any) -> StaticLoad:
 
 class Resonance(Record):
     """The largest resonance: by half-power points and by the circle of the mobility; mass, kg, stiffness, N/m, and
-    damping, N·s/m, as Estimates; residual of the circle's diameter, m/(N s)."""
+    damping, N·s/m, as Estimates; residual, relative to the circle's diameter, m/(N s)."""
 
     half_power: Mode
     circle: Mode

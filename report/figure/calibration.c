@@ -1,4 +1,4 @@
-/* The damping of a law over restitution, with what was asked for as a mark. */
+/* The damping of a law over restitution, with a mark for the requested value. */
 
 #include "report/figure/figures.h"
 
@@ -10,13 +10,13 @@
 
 enum { GRID_POINTS = 250 };
 
-/* restitution where the curves begin, unless less is asked for, and where the damping still is in the picture */
+/* restitution where the curves begin, unless a smaller one is requested */
 static const double GRID_LEAST = 0.01, SHOWN_LEAST = 0.2;
 
-/* below this one the axes are logarithmic: nothing would be seen on even ones */
+/* below this value the axes are logarithmic */
 static const double EVEN_LEAST = 0.05;
 
-/* what cannot be found is not a number, and a gap in its curve: a rule may fail where the exact relation holds */
+/* NAN makes a gap in the curve: a rule may fail where the exact relation holds */
 static thud_calibration calibrate(thud_impact_options options, double restitution) {
     thud_calibration found;
     options.restitution = restitution;
@@ -31,7 +31,8 @@ static void write_row(FILE *stream, double restitution, const thud_calibration *
                   found->restitution_published);
 }
 
-/* a block of curves, even in ln e: small restitutions are where the damping is steep; a block of what was asked */
+/* a block of curves, evenly spaced in ln e because the damping is steep at small restitutions; a block for the
+   requested value */
 static void write_data(FILE *stream, const thud_impact_options *options, const thud_calibration *asked) {
     double least = fmin(GRID_LEAST, options->restitution);
     fputs("# e, exact damping, damping of the published rule, e that the rule returns\n", stream);
@@ -46,7 +47,7 @@ static void write_data(FILE *stream, const thud_impact_options *options, const t
 
 static bool is_even(const thud_impact_options *options) { return options->restitution >= EVEN_LEAST; }
 
-/* damping grows without bound towards e = 0: as far up as what was asked for, and as a soft rebound */
+/* upper end of the axis: damping grows without bound towards e = 0 */
 static double top_of(const thud_impact_options *options, const thud_calibration *asked) {
     double top = fmax(calibrate(*options, SHOWN_LEAST).damping, asked->damping);
     if (isfinite(asked->damping_published)) top = fmax(top, asked->damping_published);

@@ -14,7 +14,7 @@
 
 static const thud_impact NO_IMPACT = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 
-/* what is wrong with the options, or else with the solution */
+/* the error in the options, or in the solution */
 static void explain(const thud_impact_options *options, thud_status status, char *reason, size_t size) {
     thud_error error;
     bool options_wrong = thud_impact_check(options, &error) != THUD_OK;
@@ -33,7 +33,7 @@ static void add_row(thud_comparison *comparison, const thud_impact_options *opti
     explain(options, row->status, row->reason, sizeof row->reason);
 }
 
-/* one law at one restitution: a row for its rule, where it has one, and a row for the exact damping */
+/* one law at one restitution: a row for its rule, if it has one, and a row for the exact damping */
 static void add_law(thud_comparison *comparison, const thud_law *law, double asked, thud_separation separation) {
     thud_impact_options options = thud_impact_options_default(law);
     bool elastic = law->structure->kind == THUD_FORCE_ELASTIC;
@@ -93,7 +93,7 @@ const thud_comparison_row *thud_comparison_published(const thud_comparison *comp
     return NULL;
 }
 
-/* nothing where there is no number, so that a spreadsheet does not take it for text */
+/* empty instead of NaN, so that a spreadsheet does not read text */
 static void write_number(FILE *stream, double value) {
     if (isfinite(value)) thud_print_to(stream, ",%.17g", value);
     else fputc(',', stream);
@@ -118,20 +118,20 @@ bool thud_comparison_write(const thud_comparison *comparison, const char *path, 
         write_number(stream, smooth ? row->impact.contact_time : NAN);
         write_number(stream, thud_damping_number(row->law, &row->impact));
         fprintf(stream, ",%s", smooth ? thud_separation_name(row->separation) : "");
-        /* why the row has no numbers; the texts hold commas but no quotes */
+        /* the reason why the row has no numbers; it contains commas but no quotes */
         fprintf(stream, *row->reason ? ",\"%s\"\n" : ",\n", row->reason);
     }
     return thud_output_commit(&output, failure);
 }
 
-/* one figure: what is drawn of an impact */
+/* one figure: a quantity of an impact */
 typedef struct quantity {
     const char *file;
     const char *title;
     const char *label;
     double (*value)(const thud_impact *impact, double asked);
     const char *axis;  /* gnuplot commands for the axis of values */
-    double least_span; /* of that axis: laws that all return the same need one, and rounding is not to fill it */
+    double least_span; /* least span of that axis, so that rounding does not fill it when all laws agree */
 } quantity;
 
 static double impulse(const thud_impact *impact, double asked) {
@@ -153,7 +153,7 @@ static double error_percent(const thud_impact *impact, double asked) {
     return 100 * (impact->restitution - asked) / asked;
 }
 
-/* linear within a percent, logarithmic beyond: a rule that is off by half a percent shows beside one off by 300 */
+/* linear within a percent, logarithmic beyond, so that errors of 0.5 % and 300 % both show */
 static const char percent_axis[] = "set nonlinear x via asinh(x) inverse sinh(x)\n"
                                    "set xtics (-100, -30, -10, -3, -1, 0, 1, 3, 10, 30, 100, 300, 1000, 10000)\n";
 
@@ -193,7 +193,7 @@ static void write_newton(FILE *stream, const thud_comparison *comparison, const 
     }
 }
 
-/* gnuplot finds the range by itself, unless there is next to nothing to see in it */
+/* gnuplot chooses the range, unless the values are nearly equal */
 static void write_range(FILE *stream, const thud_comparison *comparison, const quantity *q) {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < comparison->restitution_count; i++) {
@@ -229,7 +229,7 @@ static void write_script(FILE *stream, const thud_comparison *comparison, const 
         fprintf(stream,
                 "data index %zu using 2:1 with lines linestyle %zu linewidth 1 dashtype 2 notitle, \\\n     ",
                 count + i, style_of(i));
-    /* the largest restitution first: the others, where laws differ most, are drawn over it */
+    /* the largest restitution first, so that those with larger differences are drawn over it */
     for (size_t i = count; i-- > 0;)
         fprintf(stream, "data index %zu using 2:1:ytic(3) with points linestyle %zu notitle, \\\n     ", i,
                 style_of(i));

@@ -14,11 +14,11 @@
 typedef struct thud_comparison_row {
     const thud_law *law;
     double restitution; /* asked for; a law without a damper returns 1 all the same */
-    const char *kind;   /* of the damping: published, exact, none */
+    const char *kind;   /* kind of damping: published, exact, none */
     thud_separation separation;
-    thud_impact impact; /* all NAN where there is none */
-    thud_status status; /* of the solution */
-    char reason[256];   /* why there is no impact; "" where there is one */
+    thud_impact impact; /* all NAN if there is none */
+    thud_status status; /* status of the solution */
+    char reason[256];   /* the reason why there is no impact; "" if there is one */
 } thud_comparison_row;
 
 typedef struct thud_comparison {
@@ -26,14 +26,14 @@ typedef struct thud_comparison {
     size_t law_count;
     const double *restitutions;
     size_t restitution_count;
-    thud_comparison_row *rows; /* by restitution, then by law, then published before exact */
+    thud_comparison_row *rows; /* sorted by restitution, then by law, then published before exact */
     size_t row_count;
-    thud_impact *newton; /* per restitution: what Newton's law says */
+    thud_impact *newton; /* per restitution: the result of Newton's law */
 } thud_comparison;
 
 /*
- * Keeps the two lists, which must outlive it. A restitution that a law cannot return leaves a row that says so; the
- * others are there all the same. False when memory is short.
+ * Keeps pointers to the two lists, which must outlive it. A restitution that a law cannot return has a row with
+ * the reason. False when memory is short.
  */
 bool thud_comparison_create(const thud_law *const *laws, size_t law_count, const double *restitutions,
                             size_t restitution_count, thud_separation separation, thud_comparison *comparison,
@@ -41,16 +41,16 @@ bool thud_comparison_create(const thud_law *const *laws, size_t law_count, const
 
 void thud_comparison_free(thud_comparison *comparison);
 
-/* The row that stands for the law as published: that of its rule, or the only one where it has none. */
+/* The row of the law as published: that of its rule, or its only row. */
 const thud_comparison_row *thud_comparison_published(const thud_comparison *comparison, const thud_law *law,
                                                      double restitution);
 
-/* All rows, one per line, with units in the header. */
+/* Writes all rows, one per line, with units in the header. */
 bool thud_comparison_write(const thud_comparison *comparison, const char *path, thud_error *failure);
 
 /*
- * Four figures in the directory, as in Chanda, Banerjee & Das 2016, figs 1–4: impulse, energy-lost, restitution and
- * error, each as published and for every law.
+ * Draws four figures in the directory, as in Chanda, Banerjee & Das 2016, figs 1–4: impulse, energy-lost,
+ * restitution and error, each as published and for every law.
  */
 bool thud_comparison_draw(const thud_comparison *comparison, const char *directory, thud_error *failure);
 

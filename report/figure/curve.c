@@ -1,4 +1,4 @@
-/* The course of one impact: a CSV file, and force over penetration and time. */
+/* One impact over time: a CSV file, and figures of force over penetration and time. */
 
 #include "report/figure/figures.h"
 
@@ -37,7 +37,7 @@ static void write_data(FILE *stream, const thud_impact_state *states, size_t cou
                       states[i].force);
 }
 
-/* adhesion pulls beyond δ = 0: `least` is the penetration at the end, in the unit of the axis */
+/* adhesive laws pull beyond δ = 0: `least` is the penetration at the end, in the unit of the axis */
 static void write_script(FILE *stream, const thud_impact_options *options, axis time, axis penetration, axis force,
                          double least) {
     thud_print_to(stream,

@@ -1,4 +1,4 @@
-/* A figure: its script and data beside the picture, one style for all. */
+/* A figure: its script and data next to the picture, with one common style. */
 #define _XOPEN_SOURCE 700 /* strdup, strndup */
 
 #include "report/figure/figure.h"
@@ -13,14 +13,14 @@
 #include "report/text/file.h"
 #include "report/text/print.h"
 
-/* a picture format: how gnuplot is told, and how a whole file ends */
+/* a picture format: gnuplot's terminal, and the ending of a complete file */
 struct thud_terminal {
     const char *extension;
     const char *name;
     const char *options;
-    const char *unit;   /* of a length in `set terminal … size` */
+    const char *unit;   /* unit of lengths in `set terminal … size` */
     double pixel;       /* one pixel of 1/96 inch in that unit */
-    const char *ending; /* stands within the last bytes of a complete picture */
+    const char *ending; /* must occur in the last bytes of a complete picture */
 };
 
 /* a point is a pixel in svg, and 96/72 of one in png: twice the pixels are 1.5 times the font */
@@ -104,7 +104,7 @@ static bool split_path(thud_figure *figure, const char *path) {
     return figure->directory && figure->picture && figure->stem;
 }
 
-/* the stem with another extension; NULL without memory */
+/* the stem with another extension; NULL when memory is short */
 static char *sibling(const char *stem, const char *extension) {
     size_t size = strlen(stem) + strlen(extension) + 1;
     char *name = malloc(size);
@@ -165,7 +165,7 @@ void thud_figure_abort(thud_figure *figure) {
     forget(figure);
 }
 
-/* gnuplot does not notice a full disk: a picture is whole when it ends as its format does */
+/* gnuplot does not report a full disk: a picture is complete if it has its format's ending */
 static bool is_whole(const char *path, const char *ending) {
     char tail[65] = "";
     FILE *stream = fopen(path, "rb");
@@ -186,7 +186,7 @@ static bool put_in_place(const char *from, const char *to, const char *ending, t
     return true;
 }
 
-/* under a temporary name first, so that an older picture stays until the new one is whole */
+/* under a temporary name, so that an older picture stays until the new one is complete */
 static bool draw_picture(const thud_figure *figure, thud_error *failure) {
     char *script = sibling(figure->stem, ".gp");
     char *to = thud_path_join(figure->directory, figure->picture), *from = NULL;

@@ -30,23 +30,21 @@ typedef struct thud_figure {
     thud_output script; /* gnuplot commands go to script.stream */
     thud_output data;   /* rows go to data.stream; two empty lines end a block */
     const thud_terminal *terminal;
-    char *directory; /* of the picture; "." when its path has none */
+    char *directory; /* directory of the picture; "." when its path has none */
     char *picture;   /* its name without the directory */
     char *stem;      /* its name without the extension */
 } thud_figure;
 
-/* Says in `failure` why no picture can be drawn under this name: the extension, or letters that a name cannot have.
- */
+/* Sets `failure` to the reason if no picture can have this name: the extension, or invalid characters. */
 bool thud_figure_check(const char *path, thud_error *failure);
 
-/* True when drawing the picture also writes `file`: it is the picture, its script or its data. */
+/* True if drawing the picture also writes `file`: the picture, its script or its data. */
 bool thud_figure_writes(const char *path, const char *file);
 
-/* Width and height in pixels of 1/96 inch; at most 840 wide, so that type has 8 points when it is printed on 17 cm.
- */
+/* Width and height in pixels of 1/96 inch; at most 840 wide, so that type has 8 points when printed on 17 cm. */
 bool thud_figure_open(thud_figure *figure, const char *path, int width, int height, thud_error *failure);
 
-/* Puts script and data in place and runs gnuplot. Frees the figure, whatever happens. */
+/* Completes script and data and runs gnuplot. Frees the figure in any case. */
 bool thud_figure_draw(thud_figure *figure, thud_error *failure);
 
 /* The distance of tics, so that about four fit into a length above zero. */
@@ -58,17 +56,17 @@ void thud_figure_abort(thud_figure *figure);
 /* ---- running gnuplot on a script, without a shell in between ---- */
 
 /*
- * Writes the name of a file in the script's own folder as a gnuplot string. In single quotes nothing but the quote
- * is special; "./" before the name keeps one such as "|x" or "<x" from meaning a pipe.
+ * Writes the name of a file in the script's folder as a gnuplot string. In single quotes only the quote is
+ * special; "./" before the name prevents names such as "|x" or "<x" from meaning a pipe.
  */
 void thud_gnuplot_name(FILE *stream, const char *name);
 
-/* Writes a text as a gnuplot string; what would end its line, or is no letter, becomes a blank. */
+/* Writes a text as a gnuplot string; line ends and unprintable characters become spaces. */
 void thud_gnuplot_text(FILE *stream, const char *text);
 
 /*
- * Runs directory/script there, with the variable `picture` set to the file to write. On failure the sentence is
- * gnuplot's own first error, or says that gnuplot is missing and how to come by it.
+ * Runs directory/script there, with the variable `picture` set to the output file. A failure contains gnuplot's
+ * own first error, or says that gnuplot is missing and how to install it.
  */
 bool thud_gnuplot_run(const char *directory, const char *script, const char *picture, thud_error *failure);
 

@@ -1,5 +1,5 @@
 /*
- * Every figure that thud draws, each from what a command has computed. A path ends in .svg, .pdf, .png or .eps.
+ * All figures of thud, drawn from results of commands. A path ends in .svg, .pdf, .png or .eps.
  */
 #ifndef THUD_REPORT_FIGURE_FIGURES_H
 #define THUD_REPORT_FIGURE_FIGURES_H
@@ -27,8 +27,8 @@
 /* ---- contact laws as loops of force over penetration, in the dimensionless frame k = m = v = 1 ---- */
 
 /*
- * One law with its own rule at several restitutions; NULL for a law of each structure, all with the damping that
- * returns e = 0.5, but those without a damper. Not for non-smooth laws, which have no force.
+ * One law with its own rule at several restitutions; NULL: one law of each structure, with the damping that
+ * returns e = 0.5 if it has a damper. Non-smooth laws have no force to draw.
  */
 bool thud_law_draw(const char *path, const thud_law *law, thud_error *failure);
 
@@ -41,21 +41,22 @@ bool thud_curve_write(const char *path, const thud_impact_state *states, size_t 
 bool thud_curve_draw(const char *path, const thud_impact_options *options, const thud_impact_state *states,
                      size_t count, bool dimensionless, thud_error *failure);
 
-/* ---- the damping of a law over restitution: exact, by the published rule, and what that rule returns ---- */
+/* ---- the damping of a law over restitution: exact and by the published rule, and the restitution that the rule
+   returns ---- */
 
 /*
- * Draws it with `found`, which belongs to the restitution of the options, marked. The second panel, the restitution
- * returned, is there for laws with a rule alone. Not for laws without a damping to find. Without units in the
- * dimensionless frame.
+ * Draws it and marks `found`, which belongs to the restitution of the options. The second panel, the restitution
+ * returned, is for laws with a rule. Laws without a damping to find are refused. No units in the dimensionless
+ * frame.
  */
 bool thud_calibration_draw(const char *path, const thud_impact_options *options, const thud_calibration *found,
                            bool dimensionless, thud_error *failure);
 
-/* ---- restitution asked for against restitution returned, one panel for each contact model of a simulator ---- */
+/* ---- restitution returned over restitution asked for, one panel per contact model of a simulator ---- */
 
 typedef struct thud_engine_panel {
     char title[96];
-    /* writes the rows "0 for thud's numbers or 1 for the usual ones, asked, returned" of one kind */
+    /* writes rows of one kind: 0 for thud's numbers or 1 for the usual ones, e asked for, e returned */
     void (*write)(const void *context, bool usual, FILE *stream);
     const void *context;
     bool has_usual;
@@ -75,25 +76,24 @@ bool thud_stiffness_draw(const char *path, const thud_stiffness_picture *picture
 
 /*
  * The published closed form for the linear damper, Poursina & Nikravesh 2020 eq 49: its largest error at one
- * restitution, whatever the exponent, as their fig 8 shows it.
+ * restitution over all exponents, as in their fig 8.
  *
- * The paper draws m, k, v and n at random. In the dimensionless frame the first three cancel, from the formula and
- * from the motion alike, so that n alone is left to vary and a fine grid of it finds what random draws only
- * approach.
+ * The paper draws m, k, v and n at random. In the dimensionless frame the first three cancel, so that a fine grid
+ * of n finds the limit that random samples only approach.
  */
 
 /* The law that the closed form was published with. */
 #define THUD_CLOSED_FORM_LAW "poursina-nikravesh"
 
 typedef struct thud_closed_form_error {
-    double error;    /* e_out − e where that is largest in size; separation at F = 0 */
+    double error;    /* e_out − e of the largest magnitude; separation at F = 0 */
     double exponent; /* n there, between the law's limits */
 } thud_closed_form_error;
 
 thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_error *largest);
 
 /*
- * The Hertz spring with a linear damper beside its relatives, and its closed form beside the exact damping, as in
+ * Compares the Hertz spring with a linear damper to related laws, and its closed form to the exact damping, as in
  * Poursina & Nikravesh 2020.
  */
 
@@ -102,13 +102,13 @@ thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_
  */
 bool thud_linear_damper_figures_draw(const char *directory, thud_error *failure);
 
-/* ---- how far two structures must stand apart: the distances by rule, and how the two move in a record ---- */
+/* ---- separation of two structures: the distances by rule, and their motion in a record ---- */
 
 typedef struct thud_gap_picture {
     const thud_gap_options *options;
     const thud_gap_rules *rules;
     const thud_motion *motion;     /* the record that both follow; NULL: the rules alone */
-    const thud_gap_record *record; /* what it needs; not looked at without a motion */
+    const thud_gap_record *record; /* its separation; unused without a motion */
 } thud_gap_picture;
 
 bool thud_gap_draw(const char *path, const thud_gap_picture *picture, thud_error *failure);
@@ -126,7 +126,7 @@ bool thud_gap_floors_draw(const char *path, const thud_gap_floors_picture *pictu
 /* ---- a motion as a figure: acceleration, velocity and displacement over time, and its response spectrum ---- */
 
 /*
- * With a target, the spectrum is drawn over it and a band of ±10 % about it; without one (NULL), at 5 % damping
+ * With a target, the figure shows it behind the spectrum with a band of ±10 %; without one (NULL), 5 % damping
  * alone. `title` is one line.
  */
 bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_target *target, const char *title,
@@ -134,7 +134,7 @@ bool thud_motion_draw(const char *path, const thud_motion *motion, const thud_ta
 
 /* ---- response spectra as a CSV file and as a figure ---- */
 
-/* What thud_motion_spectrum was asked for, and what it answered. */
+/* Arguments of thud_motion_spectrum, and its result. */
 typedef struct thud_spectrum {
     const double *periods; /* s */
     size_t period_count;
@@ -162,7 +162,7 @@ bool thud_psd_draw(const char *path, const thud_psd *psd, const char *title, thu
 
 /* ---- figures of identified contacts: data and fit, residuals, confidence ellipse ---- */
 
-/* What is known of k and c together. */
+/* Joint uncertainty of k and c. */
 typedef struct thud_ellipse {
     thud_estimate k, c; /* c is k₂ of bilinear laws */
     double correlation;
@@ -194,17 +194,17 @@ bool thud_transfer_draw(const char *path, const thud_transfer *transfer, const t
                         thud_error *failure);
 
 /*
- * Figures of a run: motion.svg, the displacements with the stops and what each impact did; impacts.svg, the
- * restitution that was achieved against the approach speed, and where the energy went.
+ * Figures of a run. motion.svg has the displacements, the stops and the impacts; impacts.svg the achieved
+ * restitution over approach speed, and the dissipated energies.
  */
 
 typedef struct thud_run_figures thud_run_figures;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_run_figures *thud_run_figures_create(const thud_model *model);
 void thud_run_figures_free(thud_run_figures *figures);
 
-/* Samples of a long run are thinned out evenly. False without memory. */
+/* Samples of a long run are thinned out evenly. False when memory is short. */
 bool thud_run_figures_add_sample(thud_run_figures *figures, const thud_sample *sample);
 bool thud_run_figures_add_impact(thud_run_figures *figures, const thud_impact_entry *entry);
 
@@ -215,19 +215,19 @@ bool thud_run_figures_draw(const thud_run_figures *figures, const thud_run_repor
 /*
  * A result of a study over its first axis, a line for each value of the second.
  *
- * Axes that do not vary are passed over, and the first axis is one of numbers. Where several cases have the same
- * value of both, since the study has more axes, their mean is drawn with a bar from the least to the largest; so is
- * the second axis where it has more values than there are line styles.
+ * Axes with one value are skipped, and the first axis must have numbers. If several cases share both values,
+ * because the study has more axes, the figure shows their mean with a bar from the lowest to the highest. The same
+ * holds for the second axis if it has more values than line styles.
  */
 
 /* The column of a result by its name; NULL for the largest displacement of the first body, or the first result.
- * SIZE_MAX when there is none. */
+ * SIZE_MAX if there is none. */
 size_t thud_study_quantity(const thud_columns *columns, const char *name);
 
 /* Draws that column of the study in `directory`. Cases that failed are left out. */
 bool thud_study_draw(const char *path, const char *directory, size_t quantity, thud_error *failure);
 
-/* The fragility curves of a study over their level, seven at most, with the shares that were counted. */
+/* The fragility curves of a study over their level, at most seven, with the counted shares. */
 bool thud_fragility_draw(const char *path, const thud_results *results, const thud_fragility_request *request,
                          const thud_fragility_set *set, thud_error *failure);
 

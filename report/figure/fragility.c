@@ -8,7 +8,7 @@
 #include "report/figure/figure.h"
 #include "report/text/print.h"
 
-/* the threshold and the design that tell a curve from others */
+/* the threshold and the design values that distinguish a curve */
 static void write_title(FILE *script, const thud_results *results, const thud_fragility_set *set,
                         const thud_fragility_curve *curve) {
     const thud_columns *columns = thud_results_columns(results);

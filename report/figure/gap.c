@@ -11,7 +11,7 @@
 #include "report/text/format.h"
 #include "report/text/print.h"
 
-/* points in a period, so that a curve looks round, and in a picture: more would not be seen */
+/* points per period for a round curve, and most points in a picture */
 static const double POINTS_PERIOD = 40, POINTS_MOST = 200000;
 
 /* ---- relative displacement over time ---- */
@@ -20,14 +20,14 @@ static const double POINTS_PERIOD = 40, POINTS_MOST = 200000;
 typedef struct pair {
     thud_oscillator a, b;
     thud_oscillator_state at_a, at_b;
-    double interval; /* s, between points, where the steps of the record are longer */
+    double interval; /* s, between points, if the steps of the record are longer */
 } pair;
 
 static void write_state(FILE *stream, const pair *p, double time) {
     thud_print_to(stream, "%.9g %.9g %.9g %.9g\n", time, p->at_a.u - p->at_b.u, p->at_a.u, p->at_b.u);
 }
 
-/* the points of one straight piece of the acceleration, its beginning left out; exact, whatever their distance */
+/* the points of one linear piece of the acceleration without its beginning; exact at any spacing */
 static void write_piece(FILE *stream, pair *p, double start, double length, double ground, double slope) {
     const pair from = *p;
     double parts = fmax(1, ceil(length / p->interval));
@@ -40,7 +40,7 @@ static void write_piece(FILE *stream, pair *p, double start, double length, doub
     }
 }
 
-/* the record, and the free vibration after it where the two come closest there */
+/* the record, and the free vibration after it if the largest difference is there */
 static void write_history(FILE *stream, const thud_gap_picture *g) {
     const thud_gap_side *a = &g->options->a, *b = &g->options->b;
     const thud_motion *motion = g->motion;
@@ -70,7 +70,7 @@ static void plot_history(FILE *stream, const thud_gap_picture *g, thud_prefix pr
             "set xlabel 'time t [s]'\nset ylabel 'relative displacement u_A − u_B  [%sm]'\n"
             "set key at graph 0, graph 1.21 left top reverse Left\n",
             prefix.symbol);
-    /* structures that move together have no range of their own */
+    /* structures that move together have no range */
     if (!(a > 0 || b > 0)) fputs("set yrange [-1:1]\n", stream);
     thud_print_to(
         stream,
@@ -92,7 +92,7 @@ typedef struct distance {
 
 enum { DISTANCES = 6 };
 
-/* as the command prints them; returns how many there are */
+/* as printed by the command; returns the number of rows */
 static size_t list(const thud_gap_picture *g, distance distances[DISTANCES]) {
     const thud_gap_rules *r = g->rules;
     const distance all[DISTANCES] = {
@@ -125,12 +125,12 @@ static void write_distances(FILE *stream, const thud_gap_picture *g) {
                       thud_format_quantity(distances[i].value, "m").text);
 }
 
-/* a bar per rule, and one of another colour for the record; the number behind each */
+/* a bar per rule, and one of another colour for the record, each followed by its number */
 static void plot_distances(FILE *stream, const thud_gap_picture *g, thud_prefix prefix) {
     int block = g->motion ? 2 : 0, last = g->motion ? DISTANCES - 1 : DISTANCES - 2;
     double largest = largest_of(g), stretch = g->motion ? 1.6 : 1.35;
     double right =
-        largest > 0 ? stretch * largest * prefix.factor : 1; /* and for the number behind the longest bar */
+        largest > 0 ? stretch * largest * prefix.factor : 1; /* room for the number after the longest bar */
     thud_print_to(stream,
                   "set lmargin at screen %.2f; set rmargin at screen 0.98\n"
                   "set xlabel 'distance [%sm]'\nunset ylabel\nset xrange [0:%.6g]\nset xtics %.6g\n"

@@ -1,4 +1,4 @@
-/* gnuplot as a child process: its strings, and what it says when it fails. */
+/* gnuplot as a child process: its strings, and its error messages. */
 #define _XOPEN_SOURCE 700 /* fork, pipe, open_memstream */
 
 #include "report/figure/figure.h"
@@ -13,17 +13,17 @@
 
 #include "report/text/file.h"
 
-/* what the child ends with when gnuplot cannot be started, as shells do; gnuplot itself ends with 0 or 1 */
+/* exit status of the child if gnuplot cannot be started, as in shells; gnuplot itself ends with 0 or 1 */
 enum { NOT_FOUND = 127, NOT_STARTED = 126 };
 
-/* what gnuplot said, as much as a sentence can use */
+/* output of gnuplot, as much as a sentence can use */
 typedef struct transcript {
     char text[4096];
     size_t length;
 } transcript;
 
-/* in single quotes nothing is special but the quote itself, of which gnuplot 5 takes two in a row amiss: a text
- * with one stands in double quotes, everything that means something there by its number */
+/* in single quotes only the quote is special, but gnuplot 5 mishandles two in a row: a text with one is written in
+ * double quotes, with special characters by number */
 static void write_quoted(FILE *stream, const char *prefix, const char *text) {
     bool numbers = strchr(text, '\'') != NULL;
     char quote = numbers ? '"' : '\'';
@@ -84,7 +84,7 @@ static int wait_for(pid_t child) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-/* gnuplot shows the line at fault, a caret, and then the reason: the last line with letters in it */
+/* gnuplot shows the wrong line, a caret, and then the reason: the last line with letters */
 static const char *reason_in(transcript *heard) {
     const char *reason = NULL;
     for (char *line = strtok(heard->text, "\n"); line; line = strtok(NULL, "\n"))

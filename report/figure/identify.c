@@ -1,4 +1,4 @@
-/* Measurements with what was found in them: contacts, bounces, vibrations, load tests, transfer functions. */
+/* Measurements with their fits: contacts, bounces, vibrations, load tests, transfer functions. */
 
 #include "numeric/constant.h"
 #include "report/figure/figures.h"
@@ -11,9 +11,14 @@
 #include "report/text/format.h"
 #include "report/text/print.h"
 
-enum { ELLIPSE_POINTS = 181, CURVE_POINTS = 801, MANY = 300 }; /* MANY samples are drawn faintly behind the fit */
+enum {
+    ELLIPSE_POINTS = 181,
+    CURVE_POINTS = 801,
+    MANY = 300
+}; /* above MANY, samples are drawn faintly behind the
+      fit */
 
-/* the quantiles of χ² with two degrees of freedom: 68 % and 95 % of cases are within */
+/* quantiles of χ² with two degrees of freedom, for 68 % and 95 % */
 static const double LEVELS[] = {2.2957489, 5.9914645};
 
 /* ---- confidence ellipse ---- */
@@ -147,7 +152,7 @@ bool thud_force_fit_draw(const char *path, const thud_force_record *r, size_t in
             .p = thud_round_exponent(thud_law_damper_exponent(fit->law, fit->exponent.value), fit->exponent.error),
             .bilinear = fit->law->structure->kind == THUD_FORCE_BILINEAR,
         };
-        /* an ellipse of rounding errors is nothing to look at */
+        /* an ellipse of rounding errors is not drawn */
         bool known = !isnan(fit->correlation) && fit->damping.error > 0 &&
                      fit->stiffness.error > 1e-7 * fit->stiffness.value;
         write_samples(figure.data.stream, r, impact, fitted);
@@ -228,7 +233,7 @@ bool thud_static_draw(const char *path, const thud_measurement *m, const thud_st
     return thud_figure_draw(&figure, failure);
 }
 
-/* the mobility of line i, or what a transmissibility has in its place, in diameters of the circle and without its
+/* the mobility of line i, or its counterpart for a transmissibility, in diameters of the circle and without its
  * shift */
 static void place(const thud_transfer *t, const thud_resonance *r, size_t i, double *real, double *imaginary) {
     double omega = 2 * THUD_PI * t->frequency[i], re = t->real[i], im = t->imaginary[i], y[2] = {re, im};

@@ -10,13 +10,13 @@
 
 enum { LOOP_POINTS = 401, LOOPS_MOST = THUD_FIGURE_STYLES };
 
-/* the one at which structures are compared, and those at which a law is shown */
+/* restitution for comparing structures, and restitutions for one law */
 static const double COMPARED = 0.5;
 static const double SHOWN[] = {0.9, 0.7, 0.5, 0.3};
 
 static const double HERTZ = 1.5;
 
-/* the impacts of a figure, and how many there are */
+/* the impacts of a figure */
 typedef struct loops {
     thud_impact_options list[LOOPS_MOST];
     size_t count;
@@ -40,8 +40,7 @@ static loops loops_of(const thud_law *law) {
     return all;
 }
 
-/* the first law of a structure with Hertz's exponent, so that loops can be compared; the first one where there is
- * none */
+/* the first law of a structure with Hertz's exponent, so that loops are comparable; otherwise the first one */
 static const thud_law *one_of(const thud_structure *structure) {
     const thud_law *first = NULL;
     for (size_t i = 0; i < thud_law_count(); i++) {
@@ -53,8 +52,8 @@ static const thud_law *one_of(const thud_structure *structure) {
     return first;
 }
 
-/* in the order of the catalogue, where the laws of a structure stand together; those with a force of their own have
- * each a figure of their own, with their law */
+/* in the order of the catalogue, where the laws of a structure are adjacent; a general structure has its own
+ * figure with its law */
 static loops loops_of_structures(void) {
     loops all = {.count = 0};
     const thud_structure *last = NULL;
@@ -125,7 +124,7 @@ bool thud_law_draw(const char *path, const thud_law *law, thud_error *failure) {
     if (!thud_figure_open(&figure, path, law ? 800 : 840, law ? 460 : 640, failure)) return false;
     FILE *script = figure.script.stream;
     write_title(script, law);
-    /* gnuplot would leave more room for the key than it needs; long names stand below the plot */
+    /* gnuplot would leave too much room for the key; long names go below the plot */
     fprintf(script,
             "set xlabel 'penetration δ / L  [–]'\nset ylabel 'force F / (k L^n)  [–]'\nset xrange [0:*]\n%s",
             law ? "set rmargin at screen 0.70\nset key at graph 1.03, graph 1 left top reverse Left\n"

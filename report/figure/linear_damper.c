@@ -1,4 +1,5 @@
-/* The linear damper beside its relatives, and the error of its published closed form, the largest over all n. */
+/* The linear damper compared with related laws, and the error of its published closed form, the largest over all
+   n. */
 
 #include "report/figure/figures.h"
 
@@ -11,7 +12,7 @@
 #include "report/figure/figure.h"
 #include "report/text/print.h"
 
-/* steps of 0.01 in n; twenty times finer ones find at most 2.3e-4 of the error more, e from 1e-4 to 1 */
+/* steps of 0.01 in n; twenty times finer ones change the error by at most 2.3e-4 of it, e from 1e-4 to 1 */
 enum { EXPONENT_STEPS = 100 };
 
 thud_status thud_closed_form_largest_error(double restitution, thud_closed_form_error *largest) {
@@ -100,7 +101,7 @@ static void write_loops_script(FILE *stream) {
         LOOP_RESTITUTION);
 }
 
-/* ---- the closed form beside the exact damping ---- */
+/* ---- the closed form and the exact damping ---- */
 
 /* a grid even in ln e from GRID_LEAST to 1 */
 static double grid_restitution(int index) { return pow(GRID_LEAST, 1 - (double)index / (GRID_POINTS - 1)); }
@@ -126,7 +127,7 @@ static bool write_grid(FILE *stream, thud_error *failure) {
     return true;
 }
 
-/* one more block: the largest error at each e, whatever n */
+/* another block: the largest error at each e over all n */
 static bool write_envelope(FILE *stream, thud_error *failure) {
     fputs("# any n: e, largest e_out − e of the closed form, n where it is\n", stream);
     for (int i = 0; i < GRID_POINTS; i++) {
@@ -151,7 +152,7 @@ static void write_curves(FILE *stream, const char *columns, size_t step) {
                       i ? ", \\\n     " : "", i, columns, i + 1, exponents[i]);
 }
 
-/* n = 1, 1.5, 2 alone: the others would lie between, too close to tell apart */
+/* n = 1, 1.5, 2 alone: other curves would be too close to distinguish */
 static void write_damping_script(FILE *stream) {
     fputs("set title 'Damping over restitution: exact (lines) and closed form (marks)'\n"
           "set xlabel 'restitution e  [–]'\nset ylabel 'damping c / [k v^{n−1} m^n]^{1/(n+1)}  [–]'\n"
@@ -164,7 +165,7 @@ static void write_damping_script(FILE *stream) {
     fputs("\n", stream);
 }
 
-/* the largest error of all exponents: a broad grey band beneath the curves of some, which touch it */
+/* the largest error over all exponents: a broad grey band behind some of the curves, which touch it */
 static void write_envelope_curve(FILE *stream, const char *columns) {
     fprintf(
         stream,

@@ -26,7 +26,7 @@ static void write_histories(FILE *stream, const thud_motion *motion) {
     write_sample(stream, &at, at.length);
 }
 
-/* NaN, where the target has no value, is a gap in the line */
+/* NaN makes a gap in the line where the target has no value */
 static thud_status write_spectrum(FILE *stream, const thud_motion *motion, const thud_target *target) {
     double periods[PERIODS], damping = target ? thud_target_damping(target) : 0.05;
     thud_response responses[PERIODS];
@@ -39,7 +39,7 @@ static thud_status write_spectrum(FILE *stream, const thud_motion *motion, const
     return status;
 }
 
-/* one of the three histories; the labels stand above the axes, in line with each other */
+/* one of the three histories; labels are above the axes and aligned */
 static void write_history(FILE *stream, int row, const char *label) {
     double top = 0.88 - 0.28 * row;
     thud_print_to(stream,
@@ -122,7 +122,7 @@ static void write_responses(FILE *stream, const thud_spectrum *s) {
     }
 }
 
-/* periods over more than a decade are drawn in a logarithmic scale, unless zero is among them */
+/* periods over more than a decade have a logarithmic axis, unless zero is among them */
 static void write_period_axis(FILE *stream, const thud_spectrum *s) {
     double shortest = s->periods[0], longest = s->periods[0];
     for (size_t i = 0; i < s->period_count; i++) {
@@ -157,7 +157,7 @@ bool thud_spectrum_draw(const char *path, const thud_spectrum *s, const char *ti
     write_period_axis(script, s);
     write_panel(script, s, "pseudo-acceleration [m/s^2]", 2, false);
     write_panel(script, s, "velocity [m/s]", 3, false);
-    /* one key for all, in a line of its own above them */
+    /* one key for all, in a line above them */
     fputs("set key at screen 0.5, screen 0.9 center top horizontal maxrows 1 reverse Left\n", script);
     write_panel(script, s, "displacement [m]", 4, true);
     fputs("unset multiplot\n", script);
@@ -180,7 +180,7 @@ static void write_psd(FILE *stream, const thud_psd *psd) {
         thud_print_to(stream, "%.9g %.9g\n", (double)i * psd->resolution, psd->density[i]);
 }
 
-/* the axis of densities reaches from the smallest to the largest, but over six decades at most */
+/* the axis of densities extends from the smallest to the largest, but over six decades at most */
 static void find_range(const thud_psd *psd, double *lowest, double *largest) {
     *largest = 0;
     for (size_t i = 1; i < psd->count; i++) *largest = fmax(*largest, psd->density[i]);

@@ -18,9 +18,9 @@ enum {
     SAMPLE_LIMIT = 8192,    /* more than pixels in a figure; an even number, */
     NUMBER_LIMIT = 1 << 24, /* unless there are very many bodies */
     IMPACT_LIMIT = 100000,  /* no figure shows more */
-    NAMED_LIMIT = 12,       /* lines that a key can tell apart; */
-    NAMED_OF_MANY = 7,      /* of more, those that have a colour of their own */
-    NAME_LONGEST = 18,      /* letters of a name for which there is space beside a panel */
+    NAMED_LIMIT = 12,       /* number of lines that a key can distinguish; */
+    NAMED_OF_MANY = 7,      /* with more lines, this many have their own colour */
+    NAME_LONGEST = 18,      /* length of a name that fits next to a panel */
 };
 
 struct thud_run_figures {
@@ -32,7 +32,7 @@ struct thud_run_figures {
     size_t seen, stride; /* one sample of every `stride` is kept */
     thud_impact_entry *impacts;
     size_t impact_count, impact_capacity;
-    double *sizes; /* of the lines of a panel, while it is drawn */
+    double *sizes; /* sizes of the lines of a panel, while it is drawn */
 };
 
 thud_run_figures *thud_run_figures_create(const thud_model *model) {
@@ -59,7 +59,7 @@ void thud_run_figures_free(thud_run_figures *figures) {
     free(figures);
 }
 
-/* every second sample goes, and from here on every second is left out */
+/* drops every second sample, and halves the sampling from here on */
 static void thin_out(thud_run_figures *figures) {
     size_t size = figures->width * sizeof *figures->samples;
     for (size_t i = 0; i < figures->sample_limit / 2; i++)
@@ -99,14 +99,14 @@ static double largest_sample(const thud_run_figures *figures, size_t first, size
     return largest;
 }
 
-/* impacts of a contact, and the largest of some number of theirs */
+/* number of impacts of a contact, and the largest of a quantity over them */
 static size_t impacts_of(const thud_run_figures *figures, size_t contact) {
     size_t count = 0;
     for (size_t i = 0; i < figures->impact_count; i++) count += figures->impacts[i].contact == contact;
     return count;
 }
 
-/* force where every impact has one, else impulse */
+/* force if every impact has one, otherwise impulse */
 static bool all_have_forces(const thud_run_figures *figures) {
     for (size_t i = 0; i < figures->impact_count; i++)
         if (isnan(figures->impacts[i].max_force)) return false;
@@ -128,7 +128,7 @@ static void write_samples(const thud_run_figures *figures, FILE *stream) {
                           k + 1 < figures->width ? ' ' : '\n');
 }
 
-/* one block for each contact that was struck, in their order */
+/* one block for each contact with impacts, in their order */
 static void write_impacts(const thud_run_figures *figures, FILE *stream) {
     for (size_t contact = 0; contact < thud_model_contact_count(figures->model); contact++) {
         if (impacts_of(figures, contact) == 0) continue;
@@ -149,14 +149,14 @@ static void write_title(FILE *script, const char *name) {
     fputs(" noenhanced", script);
 }
 
-/* a label with the unit that suits the largest value; returns the factor that goes with it */
+/* a label with a suitable unit for the largest value; returns the factor of that unit */
 static double write_label(FILE *script, const char *text, double largest, const char *unit) {
     thud_prefix prefix = thud_prefix_for(largest);
     fprintf(script, "set label 1 '%s [%s%s]' at graph 0, graph 1.09\n", text, prefix.symbol, unit);
     return prefix.factor;
 }
 
-/* letters of the longest name, up to those that there is room for; gnuplot's margins are counted in letters */
+/* length of the longest name, up to the available room; gnuplot measures margins in characters */
 static size_t letters(const char *name, size_t most) {
     size_t count = 0;
     for (; *name; name++) count += ((unsigned char)*name & 0xC0) != 0x80; /* of UTF-8, not bytes */
@@ -172,13 +172,12 @@ static size_t longest_name(const thud_run_figures *figures) {
     return longest;
 }
 
-/* names stand beside their panel, where they cannot meet the label above it */
+/* names are next to their panel, away from the label above it */
 static void write_key(FILE *script) {
     fputs("set key at graph 1.02, graph 1 left top vertical maxcols 1 maxrows 12 Left reverse\n", script);
 }
 
-/* what a line is drawn with: its number, or of more than can be told apart its rank by size; `count` without a name
- */
+/* line style: its number or, with too many lines, its rank by size; `count` without a name */
 static size_t rank_of(const double *sizes, size_t count, size_t drawn, size_t line) {
     size_t larger = 0;
     if (drawn <= NAMED_LIMIT) return line;
@@ -197,7 +196,7 @@ static void write_style(FILE *script, size_t rank, size_t count, int width, cons
     else fputs("linecolor '#c0c0c0' notitle", script);
 }
 
-/* the lines without a name have one entry of the key together */
+/* lines without a name share one entry of the key */
 static void write_others(FILE *script, size_t count, const char *with) {
     if (count > NAMED_LIMIT)
         fprintf(script, ", \\\n     keyentry with %s linecolor '#c0c0c0' title '%zu others'", with,
@@ -314,7 +313,7 @@ static bool draw_motion(const thud_run_figures *figures, const thud_run_report *
     return thud_figure_draw(&figure, failure);
 }
 
-/* a bar for everything that the balance books, in the order of the table of results */
+/* a bar for every dissipated energy of the balance, in the order of the table of results */
 static bool is_bar(const thud_run_quantity *quantity) { return strcmp(quantity->unit, "J") == 0; }
 
 /* the number of bars; `largest` is the largest magnitude */

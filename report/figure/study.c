@@ -14,11 +14,11 @@
 
 enum {
     LINES_MOST = THUD_FIGURE_STYLES,
-    JOINED_MOST = 100, /* values of the first axis: more are samples, and joining them says nothing */
+    JOINED_MOST = 100, /* values of the first axis: with more, points are samples and are not joined */
     WORD_ROOM = 128,
 };
 
-/* a value of an axis: a number, or a text, cut where it is longer than a key could show */
+/* a value of an axis: a number, or a text cut to the length of a key */
 typedef struct value {
     double number;
     char text[WORD_ROOM];
@@ -64,7 +64,7 @@ static bool same(const value *a, const value *b) {
     return (a->number == b->number || (isnan(a->number) && isnan(b->number))) && strcmp(a->text, b->text) == 0;
 }
 
-/* what is done with each row; false when memory ran out */
+/* called for each row; false when memory is short */
 typedef bool visitor(void *context, const thud_results *reader);
 
 static bool visit(const char *directory, visitor *take, void *context, thud_error *failure) {
@@ -84,7 +84,7 @@ static bool visit(const char *directory, visitor *take, void *context, thud_erro
 
 /* ---- which axes ---- */
 
-/* of each column: its first value, and whether there is another one */
+/* for each column: its first value, and whether it varies */
 typedef struct variety {
     value *first;
     bool *varies;
@@ -103,7 +103,7 @@ static bool take_variety(void *context, const thud_results *reader) {
     return true;
 }
 
-/* its labels, where an axis has them, are what the lines are called by */
+/* a labelled axis is identified by its labels */
 static size_t label_of(const thud_columns *columns, size_t axis) {
     size_t next = axis + 1;
     return next < columns->count && columns->list[next].kind == THUD_COLUMN_LABEL ? next : axis;
@@ -161,10 +161,10 @@ static int by_line_and_x(const void *left, const void *right) {
     const point *a = left, *b = right;
     if (a->line != b->line) return a->line < b->line ? -1 : 1;
     if (a->x != b->x) return a->x < b->x ? -1 : 1;
-    return (a->y > b->y) - (a->y < b->y); /* so that the sum does not depend on the order of equals */
+    return (a->y > b->y) - (a->y < b->y); /* makes the sum independent of the order of equal rows */
 }
 
-/* points of one line in the order of the axis; one line alone where there would be too many */
+/* sorts the points of each line along the axis; one line alone if there would be too many */
 static void arrange(drawing *d) {
     if (d->line_count > LINES_MOST) {
         for (size_t i = 0; i < d->count; i++) d->points[i].line = 0;
@@ -176,15 +176,15 @@ static void arrange(drawing *d) {
 
 /* ---- figure ---- */
 
-/* what the data turned out to be */
+/* properties of the data */
 typedef struct traits {
-    bool spread;                 /* several cases in one place */
+    bool spread;                 /* several cases at one place */
     size_t most;                 /* places of one line */
     double largest_x, largest_y; /* in magnitude */
     double least_x, least_y;
 } traits;
 
-/* kg has a prefix already, and that of m² would count twice: only these take one */
+/* kg already has a prefix, and that of m² would count twice: only these units take one */
 static thud_prefix prefix_for(const char *unit, double largest) {
     static const char *const units[] = {"m", "m/s", "m/s²", "s", "N", "N·s", "J", "N/m", "N·s/m", "Hz", "Pa"};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
@@ -192,7 +192,7 @@ static thud_prefix prefix_for(const char *unit, double largest) {
     return (thud_prefix){1, ""};
 }
 
-/* the cases from `from` on that are in one place: x, mean, least, largest, how many; returns where the next are */
+/* the cases from `from` on at one place: x, mean, lowest, highest, count; returns the next index */
 static size_t write_place(FILE *stream, const drawing *d, size_t from) {
     const point *p = &d->points[from];
     size_t to = from;
@@ -223,7 +223,7 @@ static traits write_data(FILE *stream, const drawing *d) {
     return t;
 }
 
-/* "gap [mm]"; a number without unit has a dash where `always` is set */
+/* "gap [mm]"; a number without unit has a dash if `always` is set */
 static void write_name(FILE *stream, const thud_column *column, const char *prefix, bool always) {
     char text[256];
     if (*column->unit || always)
@@ -233,7 +233,7 @@ static void write_name(FILE *stream, const thud_column *column, const char *pref
     fputs(" noenhanced\n", stream);
 }
 
-/* the factor that puts the data, which are in SI units, into the unit of the axis, and its label */
+/* converts the data from SI units to the unit of the axis, and writes its label */
 static void write_axis(FILE *stream, char axis, const thud_column *column, double largest) {
     thud_prefix prefix = prefix_for(column->unit, largest);
     thud_print_to(stream, "f%c = %.0e\nset %clabel ", axis, prefix.factor, axis);
@@ -242,7 +242,7 @@ static void write_axis(FILE *stream, char axis, const thud_column *column, doubl
 
 static void write_key(FILE *stream, const drawing *d) {
     thud_column column = d->columns->list[d->second];
-    /* labels stand behind the axis that they belong to, and have no unit */
+    /* a label column follows its axis, and has no unit */
     if (column.kind == THUD_COLUMN_LABEL) column.name = d->columns->list[d->second - 1].name;
     fputs("set rmargin at screen 0.76\nset key at graph 1.03, graph 1 left top reverse Left noenhanced\n"
           "set key title ",
@@ -267,7 +267,7 @@ static void write_line(FILE *stream, const drawing *d, const traits *t, size_t l
     thud_gnuplot_text(stream, isnan(v->number) ? v->text : thud_format_short(v->number).text);
 }
 
-/* whether a margin of a share of the axis would take it below zero, where no data are */
+/* whether a margin would take the axis below zero, where there are no data */
 static bool reaches_zero(double least, double largest, double share) {
     return least >= 0 && least - share * (largest - least) < 0;
 }
@@ -277,7 +277,7 @@ static void write_script(FILE *stream, const drawing *d, const traits *t, const 
     snprintf(head, sizeof head, "%.250s%s", title, t->spread ? " (mean, least and largest)" : "");
     fputs("set title ", stream);
     thud_gnuplot_text(stream, head);
-    /* a margin beside the data, but never below zero where nothing is: a count or a gap has no such values */
+    /* a margin around the data, but never below zero: a count or a gap is not negative */
     fprintf(stream, " noenhanced\nset offsets graph %s, graph 0.03, graph 0.05, graph %s\n",
             reaches_zero(t->least_x, t->largest_x, 0.03) ? "0" : "0.03",
             reaches_zero(t->least_y, t->largest_y, 0.05) ? "0" : "0.05");

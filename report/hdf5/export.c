@@ -1,4 +1,4 @@
-/* The results of a study as HDF5: sets of a known length, written in blocks of rows. */
+/* The results of a study as HDF5: data sets of known length, written in blocks of rows. */
 #define _XOPEN_SOURCE 700 /* strdup */
 
 #include <errno.h>
@@ -28,9 +28,9 @@ typedef struct set {
 
 typedef struct table {
     hid_t file, text_type;
-    size_t rows; /* of the file */
+    size_t rows; /* rows of the file */
     size_t written, waiting;
-    set *sets; /* those of all rows first, then one for each column of the store */
+    set *sets; /* common columns first, then one for each column of the store */
     size_t count;
     bool times;
 } table;
@@ -44,7 +44,7 @@ static bool write_attribute(const table *t, hid_t object, const char *name, cons
     return good;
 }
 
-/* a name without a slash, which would make groups, and that is not there yet; NULL without memory */
+/* a unique name without a slash, which would create groups; NULL when memory is short */
 static char *free_name(hid_t parent, const char *name) {
     size_t size = strlen(name) + 24;
     char *out = malloc(size);
@@ -73,7 +73,7 @@ static bool add_set(table *t, hid_t parent, const char *name, const char *unit, 
     return s->id >= 0 && write_attribute(t, s->id, "name", name) && write_attribute(t, s->id, "unit", unit);
 }
 
-/* the columns of one half, in a group; those of the other half are passed over */
+/* the columns of one kind, in a group */
 static bool add_columns(table *t, const thud_columns *columns, const char *group_name, bool results) {
     hid_t group = thud_h5.H5Gcreate2(t->file, group_name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool good = group >= 0;
@@ -144,7 +144,7 @@ static bool add_row(table *t, const thud_results *results, const thud_results_ro
     return good && (t->waiting < BLOCK || flush(t));
 }
 
-/* false when what was still in memory could not be written */
+/* false if buffered data could not be written */
 static bool close_all(table *t) {
     bool good = true;
     for (size_t i = 0; i < t->count; i++) {

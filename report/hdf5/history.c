@@ -22,7 +22,7 @@ enum {
     TABLE_FIELDS = 2 /* number and contact, before the columns of the ledger */
 };
 
-/* rows of one size on their way to a set of the file that grows with them */
+/* buffered rows of one size for a growing data set */
 typedef struct series {
     hid_t set;
     hsize_t written; /* rows in the file */
@@ -32,7 +32,7 @@ struct thud_history_hdf5 {
     const thud_model *model;
     char *path, *temporary;
     hid_t file;
-    series *columns; /* time, three of each body or rod, force of each contact, signals, two of each link */
+    series *columns; /* time, three columns per body or rod, force per contact, signals, two columns per link */
     size_t column_count;
     size_t block;    /* rows that are written at once */
     double *samples; /* [column][block] */
@@ -46,7 +46,7 @@ struct thud_history_hdf5 {
     bool failed;
 };
 
-/* an attribute of texts of one size; the space is closed */
+/* an attribute of texts of equal size; closes the space */
 static bool write_texts(hid_t object, const char *name, const char *texts, size_t size, hid_t space) {
     hid_t type = thud_h5.H5Tcopy(thud_h5.c_string);
     bool good = thud_h5.H5Tset_size(type, size) >= 0 && thud_h5.H5Tset_cset(type, H5T_CSET_UTF8) >= 0;
@@ -146,7 +146,7 @@ static bool add_contacts(thud_history_hdf5 *file) {
     return good;
 }
 
-/* signals that are watched: their unit is that of what they are of */
+/* watched signals, with their units */
 static bool add_watches(thud_history_hdf5 *file) {
     const size_t count = thud_model_watch_count(file->model);
     if (count == 0) return true;
@@ -327,7 +327,7 @@ bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_ent
     return flush_and_note(file, flush_rows);
 }
 
-/* false when what was still in memory could not be written */
+/* false if buffered data could not be written */
 static bool close_all(thud_history_hdf5 *file) {
     bool good = true;
     for (size_t i = 0; file->columns && i < file->column_count; i++)

@@ -16,10 +16,10 @@ static bool find(void *handle, const char *name, void *function, size_t size) {
     return symbol != NULL;
 }
 
-/* what hdf5.h calls H5T_NATIVE_DOUBLE and the like, once H5open has made it */
+/* the value of H5T_NATIVE_DOUBLE and similar names of hdf5.h, after H5open */
 static bool find_number(void *handle, const char *name, hid_t *number) {
     const hid_t *there = NULL;
-    /* in a program that links HDF5 itself the linker has put it into the program */
+    /* a program linked with HDF5 already contains it */
     void *program = dlopen(NULL, RTLD_NOW);
     if (!find(program, name, &there, sizeof there) && !find(handle, name, &there, sizeof there)) return false;
     *number = *there;

@@ -1,6 +1,6 @@
 /*
- * HDF5, opened when a file of its kind is written: it brings some fifty libraries with it, and a program that
- * writes none starts without them, or on a machine that has none.
+ * Loads HDF5 when a file of its kind is written. It depends on some fifty libraries, which other programs then
+ * need not load or have.
  */
 #ifndef THUD_REPORT_HDF5_LIBRARY_H
 #define THUD_REPORT_HDF5_LIBRARY_H
@@ -41,7 +41,7 @@
     X(H5Tset_cset)                                                                                                 \
     X(H5Tset_size)
 
-/* Of hdf5.h only types and plain constants are used: its other names stand for calls of the library. */
+/* Only types and plain constants of hdf5.h are used; its other names are library calls. */
 #define THUD_H5_TRUNCATE 0x0002u
 
 typedef struct thud_hdf5_library {
@@ -54,7 +54,7 @@ typedef struct thud_hdf5_library {
 /* Empty until it has been opened. */
 extern thud_hdf5_library thud_h5;
 
-/* Opens it where that has not been done. False, with the reason, where this machine has not what it takes. */
+/* Loads it on first use. False, with the reason, if this machine lacks it. */
 bool thud_hdf5_open(thud_error *failure);
 
 #endif

@@ -1,4 +1,4 @@
-/* The history of a run and its power spectral densities, as much as a page holds. */
+/* The history of a run and its power spectral densities, within the limits of a page. */
 #define _POSIX_C_SOURCE 200809L /* strndup */
 
 #include "report/page/page.h"
@@ -9,7 +9,7 @@
 
 #include <thud/motion.h>
 
-/* what a page may spend on histories, in numbers of seven digits: 2.7 MB */
+/* limit for histories on a page, in numbers of seven digits: 2.7 MB */
 enum { NUMBERS = 500000, MOST_POINTS = 12000, LEAST_POINTS = 256, MOST_COLUMNS = NUMBERS / LEAST_POINTS - 1 };
 
 /* longer names first, so that "angular velocity" is not taken for "velocity" */
@@ -54,7 +54,7 @@ thud_history_column thud_history_column_of(const char *head) {
     return (thud_history_column){0};
 }
 
-/* those of bodies and rods have spectra */
+/* bodies and rods have spectra */
 static bool has_spectrum(const char *quantity) {
     return !strstr(quantity, "force") && !strstr(quantity, "signals") && strcmp(quantity, "deformation") != 0;
 }
@@ -148,7 +148,7 @@ static bool all_finite(const double *values, size_t count) {
     return true;
 }
 
-/* at least eight segments by the library's own choice; longer ones than a page can show are cut */
+/* at least eight segments, as chosen by the library; longer densities are cut */
 static thud_status find_density(const thud_motion *motion, thud_psd **psd) {
     thud_error error;
     size_t longest = motion->count > 16 * (size_t)LONGEST_SEGMENT ? LONGEST_SEGMENT : 0;

@@ -32,7 +32,7 @@ static bool add_bytes(thud_json *json, const char *key, const unsigned char *byt
     return text != NULL;
 }
 
-/* doubles beyond the range of a float are the largest there is; a double that is small enough is zero */
+/* overflow gives the largest float, underflow zero */
 static uint32_t float_bits(double value) {
     float narrow = (float)fmax(-3.4e38, fmin(3.4e38, value));
     uint32_t bits;
@@ -72,7 +72,7 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* the different values in order, NAN last; NULL when there are more than a list may have, or no memory */
+/* the distinct values in order, NAN last; NULL if there are too many for a list, or memory is short */
 static double *list_values(const double *values, size_t count, bool exact, size_t *distinct) {
     double *list = malloc((count + 1) * sizeof *list);
     if (!list) return NULL;
@@ -95,7 +95,7 @@ static bool pack_short(thud_json *json, const double *values, size_t count) {
     if (!bytes) return false;
     for (size_t i = 0; i < count; i++) {
         uint32_t bits = float_bits(values[i]);
-        /* to the nearest; neither infinity nor a number that would become it */
+        /* rounds to nearest, except infinity and numbers that would become infinite */
         if ((bits & 0x7fffff80U) < 0x7f7fff80U) bits += 0x80;
         put(bytes + 3 * i, bits >> 8, 3);
     }
@@ -176,7 +176,7 @@ static bool add_word(thud_page_words *words, const char *text) {
     return list[words->count] && ++words->count;
 }
 
-/* often the same as in the row before, or the one that comes behind it */
+/* often the same as in the previous row, or the next one in the list */
 static size_t find(const thud_page_words *words, const char *text) {
     size_t start = words->rows ? words->codes[words->rows - 1] : 0;
     for (size_t i = 0; i < words->count; i++) {

@@ -19,7 +19,7 @@ static void write_html(FILE *stream, const char *text) {
         }
 }
 
-/* writes the skeleton up to a mark, and goes on behind it */
+/* writes the skeleton up to a mark, and skips the mark */
 static void write_until(thud_page *page, const char *mark) {
     const char *at = strstr(page->rest, mark);
     if (!at) return;
@@ -47,7 +47,7 @@ bool thud_page_begin(thud_page *page, thud_json *json, thud_error *failure) {
     return true;
 }
 
-/* none of these stand anywhere in JSON but inside strings, where \u means the same */
+/* in JSON these occur only inside strings, where \u escapes are equivalent */
 static void write_escaped(FILE *stream, const char *text, size_t size) {
     for (const char *c = text, *end = text + size; c < end; c++) {
         bool separator = end - c >= 3 && memcmp(c, "\xe2\x80", 2) == 0 && ((unsigned char)c[2] | 1) == 0xa9;

@@ -1,10 +1,10 @@
 /*
- * Pages: one self-contained HTML file each, made of a skeleton with its style and programs (web/, bundled when thud
- * is built) and of data that its programs read.
+ * Pages: self-contained HTML files, each made of a skeleton with its style and programs (web/, bundled at build
+ * time) and of data for its programs.
  *
  * Data are JSON in script elements, which browsers do not run. Everything goes through one escape: <, >, & and the
  * two line separators of JavaScript become \u escapes, so that no title or name can end the element. The title is
- * the only other text from outside; it is escaped as HTML.
+ * the only other external text; it is escaped as HTML.
  */
 #ifndef THUD_REPORT_PAGE_PAGE_H
 #define THUD_REPORT_PAGE_PAGE_H
@@ -22,25 +22,25 @@ typedef enum thud_page_kind {
 
 typedef struct thud_page {
     thud_output output;
-    const char *rest; /* of the skeleton, not written yet */
-    FILE *memory;     /* where the data under way are collected */
+    const char *rest; /* unwritten rest of the skeleton */
+    FILE *memory;     /* collects the current data */
     char *text;       /* what is there */
     size_t text_size;
 } thud_page;
 
-/* False with a sentence where thud was built without its pages. */
+/* False with a message if thud was built without its pages. */
 bool thud_page_open(thud_page *page, thud_page_kind kind, const char *path, const char *title, thud_error *failure);
 
-/* A set of data: what is written as JSON in between is found by the page's programs under the name. */
+/* A data set: the JSON written in between is available to the page's programs under the name. */
 bool thud_page_begin(thud_page *page, thud_json *json, thud_error *failure);
 bool thud_page_end(thud_page *page, thud_json *json, const char *name, thud_error *failure);
 
-/* A JSON text as it is. */
+/* Adds a JSON text unchanged. */
 void thud_page_add_json(thud_page *page, const char *name, const char *text, size_t size);
 
 bool thud_page_commit(thud_page *page, thud_error *failure);
 
-/* Leaves no trace. Does nothing after a commit, or on an all-zero page. */
+/* Removes the file. No effect after a commit, or on an all-zero page. */
 void thud_page_abort(thud_page *page);
 
 /*
@@ -52,14 +52,14 @@ void thud_page_abort(thud_page *page);
  *     code   1 or 2 bytes each: the place in a list of the values that there are
  */
 
-/* A member of seven digits; false without memory. NAN stays NAN. */
+/* A member of seven digits; false when memory is short. NAN stays NAN. */
 bool thud_page_floats(thud_json *json, const char *key, const double *values, size_t count);
 
 /*
  * Members of the object under way: `values` and `bytes` where a list of at most THUD_PAGE_CODES different values
  * does, and `data`; otherwise `bytes` 4, or 3 from THUD_PAGE_MANY numbers on, and `data`. The list is exact; with
  * `exact` there is one whenever it may have as many values, and `bytes` is 8 below THUD_PAGE_MANY numbers and 4
- * from there on. False without memory.
+ * from there on. False when memory is short.
  */
 enum { THUD_PAGE_CODES = 4096, THUD_PAGE_MANY = 20000 };
 bool thud_page_pack(thud_json *json, const double *values, size_t count, bool exact);
@@ -72,7 +72,7 @@ size_t thud_page_packed_size(const double *values, size_t count, bool exact);
 
 /* ---- a column of texts for a page: the different ones, and which of them each row has ---- */
 
-/* More different texts than this become one, "(others)". */
+/* Beyond this number of distinct texts, the rest becomes "(others)". */
 enum { THUD_PAGE_WORDS = 5000 };
 
 typedef struct thud_page_words {
@@ -82,10 +82,10 @@ typedef struct thud_page_words {
     size_t rows, capacity;
 } thud_page_words;
 
-/* The text of the next row; NULL is "". False without memory. */
+/* The text of the next row; NULL is "". False when memory is short. */
 bool thud_page_words_add(thud_page_words *words, const char *text);
 
-/* Members `words`, `bytes` and `data` of the object under way. False without memory. */
+/* Members `words`, `bytes` and `data` of the current object. False when memory is short. */
 bool thud_page_words_write(const thud_page_words *words, thud_json *json);
 
 void thud_page_words_free(thud_page_words *words);
@@ -97,16 +97,16 @@ void thud_page_words_free(thud_page_words *words);
 
 /* A column of history.csv by its head, "NAME velocity [m/s]". */
 typedef struct thud_history_column {
-    char *name;           /* of the body, rod or contact; to be freed */
-    const char *quantity; /* static; NULL: none that thud writes */
+    char *name;           /* name of the body, rod or contact; to be freed */
+    const char *quantity; /* static; NULL: not a quantity of thud */
     const char *unit;
 } thud_history_column;
 
 thud_history_column thud_history_column_of(const char *head);
 
 /*
- * At most `capacity` (even) points of a column into `shown`, and their number. Without loss when they all fit; else
- * two for each of capacity/2 stretches.
+ * Reduces a column to at most `capacity` (even) points in `shown`, and returns their number. All points if they
+ * fit; otherwise two for each of capacity/2 stretches.
  */
 size_t thud_page_thin(const double *column, size_t rows, size_t capacity, double *shown);
 
@@ -117,7 +117,7 @@ size_t thud_page_thin_times(const double *times, size_t rows, size_t capacity, d
 bool thud_page_add_history(thud_page *page, const thud_csv_table *history, thud_error *failure);
 bool thud_page_add_psd(thud_page *page, const thud_csv_table *history, thud_error *failure);
 
-/* ---- the pages as bundled from web/ when thud is built (cmake/pages.cmake); "" without uPlot ---- */
+/* ---- the pages bundled from web/ by the build (cmake/pages.cmake); "" without uPlot ---- */
 
 extern const char thud_page_run_html[];
 extern const char thud_page_study_html[];

@@ -8,15 +8,15 @@
 
 /* ---- the page of a run: from the files that `thud run -o DIR` left in a directory to one HTML file ---- */
 
-/* Reads summary.json, model.json, history.csv, impacts.csv and, where they are there, loops.csv and scenario.yaml.
- * When the page is written, `failure` tells which number in them is not finite, as the page does; or it is "". */
+/* Reads summary.json, model.json, history.csv, impacts.csv and, if present, loops.csv and scenario.yaml. After
+ * success `failure` names a number in them that is not finite, as does the page; or it is "". */
 bool thud_page_run_write(const char *directory, const char *path, thud_error *failure);
 
 /* ---- the page of a study: from DIRECTORY/results.db to one HTML file, for a hundred thousand cases as for ten
  * ---- */
 
-/* Results that would make the page larger than it may be are left out, the least asked for first; the page says
- * which. When it is written, `failure` tells of results that are not finite in cases stored as ok; or it is "". */
+/* Leaves out results that would make the page too large, the least important first; the page lists them. After
+ * success `failure` reports results that are not finite in cases stored as ok; or it is "". */
 bool thud_page_study_write(const char *directory, const char *path, thud_error *failure);
 
 #endif

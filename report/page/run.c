@@ -17,10 +17,10 @@
 #include "report/study/nonfinite.h"
 #include "report/text/json.h"
 
-/* what a page shows of a long ledger, the impacts of the largest impulses */
+/* limit for a long ledger: the impacts with the largest impulses */
 enum { MOST_IMPACTS = 15000 };
 
-/* of loops.csv and link_loops.csv: those of the first contacts and links, where there are hundreds */
+/* limit for loops.csv and link_loops.csv: those of the first contacts and links */
 enum { MOST_LOOP_ROWS = 30000, MOST_LINK_LOOP_ROWS = 60000 };
 
 static bool load(const char *directory, const char *name, thud_bytes *bytes, thud_error *failure) {
@@ -48,7 +48,7 @@ static bool is_there(const char *directory, const char *name) {
     return there;
 }
 
-/* what the page was made of: a hash of the scenario, and when its run was over */
+/* identifies the inputs of the page: a hash of the scenario, and the time of its run */
 static bool add_inputs(thud_page *page, const char *directory, const thud_bytes *scenario, thud_error *failure) {
     struct stat file;
     thud_json json;
@@ -66,7 +66,7 @@ static bool add_inputs(thud_page *page, const char *directory, const thud_bytes 
     return thud_page_end(page, &json, "inputs", failure);
 }
 
-/* a file of JSON as it is */
+/* adds a JSON file unchanged */
 static bool add_json_file(thud_page *page, const char *directory, const char *file, const char *name,
                           thud_error *nonfinite, thud_error *failure) {
     thud_bytes bytes = {0};
@@ -93,7 +93,7 @@ static bool add_scenario(thud_page *page, const char *directory, thud_error *fai
     return good;
 }
 
-/* whether a link is more than a spring: the loops of linear ones show nothing, and take much of the page */
+/* only nonlinear links have interesting loops */
 static bool has_hysteresis(const char *directory) {
     thud_bytes bytes = {0};
     thud_error failure;
@@ -108,7 +108,7 @@ static void add_words(thud_json *json, const char *key, char **words, size_t cou
     thud_json_write(json, "]");
 }
 
-/* columns as they are, all in the same rows */
+/* columns of equal length */
 static bool add_columns(thud_json *json, const thud_csv_table *table) {
     bool good = true;
     add_words(json, "heads", table->heads, table->columns);
@@ -128,7 +128,7 @@ static int by_size(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* drops the rows whose impulse is below that of the last one with a place; a few of the same size stay out too */
+/* keeps the rows with the largest impulses; a few of equal size may be dropped */
 static bool keep_largest(thud_csv_table *table) {
     size_t column = thud_csv_find(table, "impulse"), kept = 0;
     if (table->rows <= MOST_IMPACTS || column == table->columns) return true;
@@ -178,7 +178,7 @@ static bool add_history(thud_page *page, const char *directory, thud_error *nonf
     return good;
 }
 
-/* rows of ground.csv and of the run with open contacts that the picture gets: every n-th of more */
+/* limit for rows of ground.csv and of the run with open contacts in the picture: every n-th of more */
 enum { MOST_MOTION_ROWS = 6000 };
 
 static void keep_every(thud_csv_table *table, size_t most) {
@@ -194,7 +194,7 @@ static bool is_coordinate(const char *quantity) {
     return quantity && (strcmp(quantity, "displacement") == 0 || strcmp(quantity, "angle") == 0);
 }
 
-/* how far everything moved: times, and each displacement and angle by its name */
+/* motion data: times, and each displacement and angle by its name */
 static bool write_motion(thud_json *json, const thud_csv_table *table, bool all) {
     bool good = thud_page_floats(json, "time", thud_csv_column(table, 0), table->rows);
     thud_json_write(json, "columns: [");
@@ -211,7 +211,7 @@ static bool write_motion(thud_json *json, const thud_csv_table *table, bool all)
     return good;
 }
 
-/* a file of motions for the picture, where it is there */
+/* adds a file of motions for the picture, if present */
 static bool add_motion(thud_page *page, const char *directory, const char *file, const char *name, bool all,
                        thud_error *failure) {
     thud_csv_table table;
@@ -230,7 +230,7 @@ static bool add_motion(thud_page *page, const char *directory, const char *file,
     return good;
 }
 
-/* what is not finite in the files, as a sentence or null */
+/* a sentence about numbers that are not finite, or null */
 static bool add_nonfinite(thud_page *page, const thud_error *nonfinite, thud_error *failure) {
     thud_json json;
     if (!thud_page_begin(page, &json, failure)) return false;
@@ -246,7 +246,7 @@ static bool add_quantities(thud_page *page, thud_error *failure) {
     return thud_page_end(page, &json, "quantities", failure);
 }
 
-/* the title as summary.json has it, for the window; the page shows its own */
+/* the title from summary.json, for the window; the page shows its own */
 static char *find_title(const char *directory, thud_error *failure) {
     thud_bytes bytes = {0};
     char *title = NULL;

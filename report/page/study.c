@@ -10,10 +10,11 @@
 #include "report/page/page.h"
 #include "report/study/nonfinite.h"
 #include "report/study/notes.h"
+#include "report/study/sensitivity.h"
 #include "study/store/store_read.h"
 
-/* bytes of numbers and texts; with uPlot, style and programs a page stays below 5 MB */
-enum { BUDGET = 4300000 };
+/* limit in bytes for numbers and texts: with uPlot, style and programs a page stays below 5 MB */
+enum { BUDGET = 4300000, INDICES_MOST = 2000 };
 
 /* The whole of a store, column by column. */
 typedef struct results {
@@ -26,6 +27,8 @@ typedef struct results {
     thud_page_words status, reason;
     thud_nonfinite nonfinite;
     thud_study_notes notes;
+    thud_results *again; /* read a second time for the influences; NULL: the axes are in no design */
+    thud_influences influences;
 } results;
 
 static bool is_words(const thud_column *column) {
@@ -33,6 +36,8 @@ static bool is_words(const thud_column *column) {
 }
 
 static void results_free(results *r) {
+    thud_influences_clear(&r->influences);
+    thud_results_close(r->again);
     for (size_t i = 0; r->words && i < r->columns->count; i++) thud_page_words_free(&r->words[i]);
     thud_page_words_free(&r->status);
     thud_page_words_free(&r->reason);
@@ -52,7 +57,7 @@ static bool take_row(results *r, const thud_results *reader, const thud_results_
     return good;
 }
 
-/* a sweep may add rows meanwhile; what there was room for is read */
+/* a sweep may add rows meanwhile; reads as many as there is room for */
 static bool results_read(results *r, thud_results *reader, const thud_error *note, thud_error *failure) {
     thud_results_row row;
     bool found = true;
@@ -74,7 +79,17 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
     return true;
 }
 
-/* what people ask for first: what they collect and count, then peaks, then the rest; how it was solved last */
+/* of a design that gives indices; the page computes correlations itself */
+static bool find_influences(results *r, const char *directory, thud_error *note, thud_error *failure) {
+    bool designed = false;
+    for (size_t i = 0; i < r->columns->count; i++) designed = designed || r->roles[i].design != THUD_DESIGN_NONE;
+    if (!designed || r->rows == 0) return true;
+    thud_status status = thud_results_open(directory, note, &r->again);
+    if (status == THUD_OK) status = thud_influences_find(r->again, &r->influences);
+    return status == THUD_OK || thud_fail_with(failure, status, note->text);
+}
+
+/* order of importance: thresholds and counts, then peaks, then the rest; solver statistics last */
 static int rank(const thud_column *column) {
     if (column->kind != THUD_COLUMN_RESULT) return 0;
     if (!strchr(column->name, '.')) return 1;
@@ -125,11 +140,10 @@ static void write_info(thud_json *json, const thud_store_info *info, size_t rows
                     info->wall_seconds);
 }
 
-/* of all columns of one quantity and all rows, those too that there is no room for: the largest value, its column
- * and case */
+/* over all columns of one quantity and all rows, also those left out: the largest value, its column and case */
 static void write_extreme(const results *r, thud_json *json, const char *quantity) {
     size_t best_column = r->columns->count, best_row = 0;
-    bool partial = false; /* a column of it leaves out what impulses do */
+    bool partial = false; /* a column omits what impulses do */
     for (size_t i = 0; i < r->columns->count; i++) {
         const thud_column *column = &r->columns->list[i];
         const char *dot = strrchr(column->name, '.');
@@ -160,7 +174,7 @@ static void write_extremes(const results *r, thud_json *json) {
     thud_json_write(json, "]");
 }
 
-/* cases that have a page of their own, beside this one */
+/* cases that have their own page, next to this one */
 static void write_pages(const results *r, thud_json *json, const char *directory) {
     thud_json_write(json, "pages: [");
     for (size_t i = 0; i < r->rows; i++) {
@@ -180,6 +194,8 @@ static bool write_study(const results *r, thud_json *json, const thud_store_info
     thud_json_write(json, "{");
     write_info(json, info, r->rows, r->nonfinite.cases);
     write_extremes(r, json);
+    if (r->influences.count > 0 && r->influences.count <= INDICES_MOST)
+        thud_sensitivity_write_json(json, r->again, &r->influences);
     thud_study_notes_write(&r->notes, json);
     thud_json_write(json, "left_out: [");
     for (size_t i = 0; i < r->columns->count; i++)
@@ -214,7 +230,7 @@ bool thud_page_study_write(const char *directory, const char *path, thud_error *
     thud_status status = thud_results_open(directory, &note, &reader);
     if (status != THUD_OK) return thud_fail_with(failure, status, note.text);
     const thud_store_info *info = thud_results_info(reader);
-    bool good = results_read(&r, reader, &note, failure) &&
+    bool good = results_read(&r, reader, &note, failure) && find_influences(&r, directory, &note, failure) &&
                 thud_page_open(&page, THUD_PAGE_STUDY, path, info->title, failure) &&
                 add_study(&page, &r, info, directory, failure) && thud_page_commit(&page, failure);
     thud_page_abort(&page);

@@ -1,4 +1,4 @@
-/* The sentences that answer, and numbers with as many digits as are known. */
+/* The sentences of the answer, and numbers with as many digits as are known. */
 #include "report/run/answer.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static thud_text with_place(double value, double three, int place, const char *u
 
 static double three_of(const thud_range *range, double factor) { return range ? 3 * factor * range->deviation : 0; }
 
-/* the last digit that is known: where the error has its first, or its second where it begins with a one */
+/* the last known digit: that of the error's first digit, or of its second if the first is a one */
 static int known_place(double three) {
     const int place = place_of(three);
     return three < 1.95 * pow(10, place) ? place - 1 : place;
@@ -70,7 +70,7 @@ thud_text thud_answer_value(double value, const thud_range *range, const char *u
     const double factor = print_unit(&unit), three = three_of(range, factor);
     value *= factor;
     if (!isfinite(value) || !isfinite(three) || value == 0) return thud_format_quantity(value, unit);
-    /* a spread below the sixth digit is none that anybody reads */
+    /* a spread below the sixth digit is not shown */
     if (three > 1e-6 * fabs(value)) return with_place(value, three, known_place(three), unit);
     return with_place(value, 0, place_of(fabs(value) * (1 + 5e-5)) - 3, unit);
 }
@@ -103,7 +103,7 @@ static void add(char *text, size_t size, const char *format, ...) {
 
 enum { NAMED_MOST = 3 }; /* contacts in a sentence */
 
-/* the struck contacts, the most often struck first: how many there are, and the first of them in `first` */
+/* the contacts with impacts, the most frequent first: their number, and the first of them in `first` */
 static size_t find_struck(const thud_summary *s, size_t *first) {
     size_t count = 0;
     for (size_t i = 0; i < s->contact_count; i++) {
@@ -127,7 +127,7 @@ static void add_impacts(const thud_run_report *report, char *text, size_t size) 
             thud_format_short(100 * report->spread->precision).text);
 }
 
-/* the largest force of all, or what impulses lose */
+/* the largest force of all, or the energy lost by impulses */
 static void add_force(const thud_run_report *report, size_t struck, char *text, size_t size) {
     const thud_summary *s = report->summary;
     size_t strongest = s->contact_count;
@@ -149,7 +149,7 @@ static void add_force(const thud_run_report *report, size_t struck, char *text, 
     add(text, size, ".");
 }
 
-/* what is left of a gap */
+/* the remaining part of a gap */
 static double left_of(const thud_run_report *report, size_t contact) {
     return report->model->contacts[contact].given.gap - report->summary->contacts[contact].closest_approach;
 }

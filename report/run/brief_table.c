@@ -1,4 +1,4 @@
-/* Tables of what matters in a run; `thud run --all` has the rest. */
+/* Tables of the main results of a run; `thud run --all` prints the rest. */
 #include "report/run/brief_table.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ enum { ROWS_MOST = 8 };
 
 /* ---- contacts ---- */
 
-/* Which columns there are: forces where a law has them, rest where one came to rest. */
+/* Columns to show: forces if a law has them, rest if a contact came to rest. */
 typedef struct contact_columns {
     bool force, rest;
 } contact_columns;
@@ -46,7 +46,7 @@ static void add_contact(thud_table *table, const thud_run_report *report, size_t
                                            : "–");
 }
 
-/* struck more often, or as often and harder, by how much energy it lost */
+/* struck more often, or as often and with more energy lost */
 static bool is_before(const thud_contact_summary *a, const thud_contact_summary *b) {
     return a->impacts != b->impacts ? a->impacts > b->impacts : a->energy_lost > b->energy_lost;
 }
@@ -158,7 +158,7 @@ static bool print_rods(const thud_run_report *report, FILE *stream) {
 
 /* ---- signals ---- */
 
-/* the table of structures does not have it */
+/* not in the table of structures */
 static bool is_asked_for(const thud_run_report *report, size_t watch) {
     const thud_watch_kind kind = report->model->watches[watch].given.kind;
     return kind != THUD_WATCH_DRIFT && kind != THUD_WATCH_BASE_SHEAR;

@@ -1,6 +1,6 @@
 /*
- * The tables of a run that matter: the contacts that were struck, the largest results of each structure, and the
- * signals that are asked for.
+ * Tables of the main results of a run: struck contacts, the largest results of each structure, and requested
+ * signals.
  */
 #ifndef THUD_REPORT_RUN_BRIEF_TABLE_H
 #define THUD_REPORT_RUN_BRIEF_TABLE_H

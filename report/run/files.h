@@ -1,5 +1,5 @@
 /*
- * The files of a run, written while it goes on: history.csv, ground.csv, impacts.csv, loops.csv, link_loops.csv and
+ * The files of a run, written during it: history.csv, ground.csv, impacts.csv, loops.csv, link_loops.csv and
  * history.h5.
  */
 #ifndef THUD_REPORT_RUN_FILES_H
@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include <thud/derivative.h>
 #include <thud/simulate.h>
 
 #include "base/error.h"
@@ -28,13 +29,13 @@ typedef struct thud_history_file {
 
 bool thud_history_open(thud_history_file *file, const char *path, const thud_model *model, thud_error *failure);
 
-/* False when the file does not take it; thud_history_commit says why. */
+/* False if writing fails; thud_history_commit gives the reason. */
 bool thud_history_add(thud_history_file *file, const thud_sample *sample);
 
 /* Puts the file in place, with the rows that it has. */
 bool thud_history_commit(thud_history_file *file, thud_error *failure);
 
-/* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
+/* Removes the file. No effect after a commit, or on an all-zero file. */
 void thud_history_abort(thud_history_file *file);
 
 /*
@@ -46,7 +47,7 @@ void thud_history_abort(thud_history_file *file);
  */
 
 typedef struct thud_ground_state {
-    double acceleration, velocity, displacement; /* of the ground, or of a support relative to it */
+    double acceleration, velocity, displacement; /* motion of the ground, or of a support relative to it */
 } thud_ground_state;
 
 typedef struct thud_ground_file {
@@ -54,46 +55,53 @@ typedef struct thud_ground_file {
     const thud_model *model;
     thud_ground_state *states; /* [count] the ground, then the supports */
     size_t count;
-    double time; /* s, that of the states */
+    double time; /* s, time of the states */
 } thud_ground_file;
 
 bool thud_ground_moves(const thud_model *model);
 bool thud_ground_open(thud_ground_file *file, const char *path, const thud_model *model, thud_error *failure);
 
-/* The row of an instant, none before the last one. Does nothing on an all-zero file. */
+/* Adds the row of an instant, in increasing order. No effect on an all-zero file. */
 bool thud_ground_add(thud_ground_file *file, double time);
 bool thud_ground_commit(thud_ground_file *file, thud_error *failure);
 
-/* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
+/* Removes the file. No effect after a commit, or on an all-zero file. */
 void thud_ground_abort(thud_ground_file *file);
 
 /*
- * impacts.csv: the ledger, one row for each impact, written while the run goes on. Cells are empty where a law has
- * no such thing (the largest force of Newton's), and where the run was over before the impact was.
+ * impacts.csv: the ledger, one row per impact, written during the run. Cells are empty for values that a law does
+ * not have (the largest force of Newton's), and for impacts that the end of the run interrupted.
  */
 
 typedef struct thud_ledger_file {
     thud_output output;
     const thud_model *model;
     size_t rows;
+    const thud_derivatives *derivatives; /* NULL: none; then rows wait for the end, when these are known */
+    thud_impact_entry *kept;             /* [rows] */
+    size_t room;
 } thud_ledger_file;
 
 bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_error *failure);
 
-/* False when the file does not take it; thud_ledger_commit says why. */
+/* Right after opening: with columns more, the derivatives of time and approach speed by each parameter. Their run
+ * must be over when the file is committed. */
+void thud_ledger_derive(thud_ledger_file *file, const thud_derivatives *derivatives);
+
+/* False if writing fails; thud_ledger_commit gives the reason. */
 bool thud_ledger_add(thud_ledger_file *file, const thud_impact_entry *entry);
 
 bool thud_ledger_commit(thud_ledger_file *file, thud_error *failure);
 
-/* Leaves no trace. Does nothing after a commit, or on an all-zero file. */
+/* Removes the file. No effect after a commit, or on an all-zero file. */
 void thud_ledger_abort(thud_ledger_file *file);
 
 /* A number of an entry, for every writer of the ledger: name, unit ("" for none) and value. */
 typedef struct thud_ledger_column {
     const char *name;
     const char *unit;
-    size_t offset;   /* of the double in thud_impact_entry */
-    bool of_the_end; /* undefined when the run was over before the impact was */
+    size_t offset;   /* offset in thud_impact_entry */
+    bool of_the_end; /* undefined if the run ended during the impact */
 } thud_ledger_column;
 
 enum { THUD_LEDGER_COLUMNS = 11 };
@@ -102,46 +110,45 @@ extern const thud_ledger_column thud_ledger_columns[THUD_LEDGER_COLUMNS]; /* the
 double thud_ledger_value(const thud_ledger_column *column, const thud_impact_entry *entry);
 
 /*
- * loops.csv: force over penetration of the strongest impacts of each contact, collected while the run goes on.
+ * loops.csv: force over penetration of the strongest impacts of each contact, collected during the run.
  *
- * Columns: contact; impact, its number in the ledger; t [s]; penetration [m]; velocity [m/s]; force [N]. Newton's
- * and Poisson's impacts take no time and have no loop.
+ * Columns: contact; impact, its number in the ledger; t [s]; penetration [m]; velocity [m/s]; force [N]. Impacts
+ * of Newton's and Poisson's laws are instantaneous and have no loop.
  */
 
 enum {
     THUD_LOOPS_KEPT = 12,   /* impacts of a contact, those with the largest forces */
-    THUD_LOOP_POINTS = 400, /* of a loop at most; longer ones are thinned out evenly */
+    THUD_LOOP_POINTS = 400, /* limit for a loop; longer ones are thinned evenly */
 };
 
 typedef struct thud_loops thud_loops;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_loops *thud_loops_create(const thud_model *model);
 void thud_loops_free(thud_loops *loops);
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample);
 bool thud_loops_add_impact(thud_loops *loops, const thud_impact_entry *entry);
 
 bool thud_loops_write(const thud_loops *loops, const char *path, thud_error *failure);
 
 /*
- * link_loops.csv: force over deformation of links, where there are results of links, collected while the run goes
- * on.
+ * link_loops.csv: force over deformation of links with results, collected during the run.
  *
- * Columns: link; t [s]; deformation [m]; force [N]. What lies on straight lines is left out.
+ * Columns: link; t [s]; deformation [m]; force [N]. Points on straight lines are left out.
  */
 
-/* of a link at most, and of all; more are thinned out. Every link has some */
+/* limits for a link, and for all; more are thinned. Every link has some */
 enum { THUD_LINK_LOOP_POINTS = 4000, THUD_LINK_LOOPS_POINTS = 60000, THUD_LINK_LOOP_LEAST = 400 };
 
 typedef struct thud_link_loops thud_link_loops;
 
-/* NULL without memory. */
+/* NULL when memory is short. */
 thud_link_loops *thud_link_loops_create(const thud_model *model);
 void thud_link_loops_free(thud_link_loops *loops);
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_link_loops_add(thud_link_loops *loops, const thud_link_sample *sample);
 
 bool thud_link_loops_write(const thud_link_loops *loops, const char *path, thud_error *failure);
@@ -167,15 +174,14 @@ typedef struct thud_history_hdf5 thud_history_hdf5;
 /* NULL when the file cannot be made. */
 thud_history_hdf5 *thud_history_hdf5_open(const char *path, const thud_model *model, thud_error *failure);
 
-/* False when the file does not take it; thud_history_hdf5_commit says so too. */
+/* False if writing fails; thud_history_hdf5_commit reports it too. */
 bool thud_history_hdf5_add_sample(thud_history_hdf5 *file, const thud_sample *sample);
 bool thud_history_hdf5_add_impact(thud_history_hdf5 *file, const thud_impact_entry *entry);
 
-/* Puts the file in place, with what it has, and frees it. False when any write failed; nothing is left behind then.
- */
+/* Completes the file and frees it. False if any write failed; the file is then removed. */
 bool thud_history_hdf5_commit(thud_history_hdf5 *file, thud_error *failure);
 
-/* Leaves no trace, and frees it; NULL is nothing. */
+/* Removes the file and frees it; accepts NULL. */
 void thud_history_hdf5_abort(thud_history_hdf5 *file);
 
 #endif

@@ -1,9 +1,8 @@
 /*
- * How the ground moved: ground.csv while a run goes on, and its peaks and response spectrum for model.json.
+ * Motion of the ground: ground.csv during a run, and its peaks and response spectrum for model.json.
  *
- * Velocities and displacements are integrated from the acceleration as it is, from rest, in steps of 2 ms at most
- * that are straight lines: exact for records whose samples fall on them. That of a support is relative to the
- * ground.
+ * Velocities and displacements are integrated from the acceleration, from rest, in linear steps of at most 2 ms:
+ * exact for records whose samples coincide with steps. The motion of a support is relative to the ground.
  */
 #include "report/run/files.h"
 

@@ -1,9 +1,9 @@
 /*
- * Force over deformation of links: their way through the plane, corner by corner.
+ * Force over deformation of links, as polygons.
  *
- * Points on a straight line say nothing new. A point is kept where the ones since the last that was kept are no
- * longer on a line to it, within a share of the largest deformation and force so far; those at ends of branches are
- * corners, and stay. Where a link has too many, the share is doubled and the way thinned out once more.
+ * Points on a straight line are redundant. A point is kept when those since the last kept one are no longer on a
+ * line to it, within a share of the largest deformation and force so far; ends of branches are corners and stay.
+ * If a link has too many points, the share is doubled and its polygon thinned again.
  */
 
 #include <math.h>
@@ -24,7 +24,7 @@ typedef struct point {
 typedef struct path {
     point *points;
     size_t count, capacity;
-    point open[WINDOW]; /* since the last one that was kept */
+    point open[WINDOW]; /* since the last kept point */
     size_t open_count;
     double widest, strongest; /* m, N */
     double share;
@@ -56,7 +56,7 @@ void thud_link_loops_free(thud_link_loops *loops) {
     free(loops);
 }
 
-/* how far a point is from the stretch between two others, both measures relative */
+/* distance of a point from the segment between two others, in relative measures */
 static double distance(const path *p, const point *from, const point *to, const point *at) {
     const double x = p->widest > 0 ? 1 / p->widest : 0, y = p->strongest > 0 ? 1 / p->strongest : 0;
     const double dx = x * (to->deformation - from->deformation), dy = y * (to->force - from->force),
@@ -81,7 +81,7 @@ static bool push(path *p, point at) {
 
 static bool add(path *p, point at);
 
-/* the same way once more, with twice the share */
+/* thins the polygon again, with twice the share */
 static bool thin(path *p) {
     path coarser = {.widest = p->widest, .strongest = p->strongest, .share = 2 * p->share};
     bool good = true;

@@ -1,4 +1,4 @@
-/* Force over penetration of the strongest impacts: each loop is kept, thinned out, until a stronger one comes. */
+/* Force over penetration of the strongest impacts: each loop is kept, thinned, until a stronger one comes. */
 
 #include "report/run/files.h"
 
@@ -7,9 +7,9 @@
 #include "report/text/csv.h"
 #include "report/text/file.h"
 
-/* one impact's way through the plane of penetration and force */
+/* the loop of one impact */
 typedef struct loop {
-    size_t impact;    /* number in the ledger; 0: none yet */
+    size_t impact;    /* number in the ledger; 0: empty */
     double start;     /* s */
     double max_force; /* N */
     size_t count, capacity;
@@ -18,13 +18,13 @@ typedef struct loop {
 } loop;
 
 typedef struct contact_loops {
-    loop now; /* the impact under way */
+    loop now; /* the current impact */
     loop kept[THUD_LOOPS_KEPT];
 } contact_loops;
 
 struct thud_loops {
     const thud_model *model;
-    size_t impacts; /* in the ledger so far */
+    size_t impacts; /* number in the ledger so far */
     size_t contact_count;
     contact_loops contacts[];
 };
@@ -72,7 +72,7 @@ static bool make_space(loop *now) {
 bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample) {
     loop *now = &loops->contacts[sample->contact].now;
     if (now->count == 0 || now->start != sample->start) begin(now, sample->start);
-    /* a step begins where the one before ended */
+    /* a step begins where the previous one ended */
     if (now->count > 0 && now->points[now->count - 1].time == sample->time) return true;
     if (now->count > 0 && ++now->skipped < now->stride) return true;
     now->skipped = 0;
@@ -82,7 +82,7 @@ bool thud_loops_add_sample(thud_loops *loops, const thud_contact_sample *sample)
     return true;
 }
 
-/* the place of the weakest, an empty one first */
+/* the slot of the weakest, or an empty one */
 static loop *weakest(contact_loops *contact) {
     loop *least = &contact->kept[0];
     for (size_t i = 0; i < THUD_LOOPS_KEPT; i++) {

@@ -1,4 +1,4 @@
-/* The model behind a run: names of its coordinates, what its contacts were asked for, and model.json. */
+/* The model of a run for reports: names of coordinates, properties of contacts, and model.json. */
 
 #include "report/run/model.h"
 
@@ -42,7 +42,7 @@ const thud_coordinate_quantity *thud_coordinate_quantities(const thud_model *mod
     return thud_coordinate_is_rod(model, index) ? of_rods : of_bodies;
 }
 
-/* in the dimensionless frame: rules and the exact damping return the same at every speed and mass */
+/* in the dimensionless frame, where rules and the exact damping do not depend on speed and mass */
 static thud_impact_options options_of(const thud_gap_contact *given) {
     thud_impact_options options = thud_impact_options_default(given->law);
     options.restitution = given->restitution;
@@ -60,7 +60,7 @@ const char *thud_contact_damping_kind(const thud_gap_contact *given) {
 double thud_contact_free_restitution(const thud_gap_contact *given) {
     thud_impact_options options = options_of(given);
     thud_impact hit;
-    if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return NAN; /* no one number */
+    if (given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT) return NAN; /* not a single number */
     if (given->law->structure->kind == THUD_FORCE_IMPULSIVE) return given->restitution;
     if (given->damping == THUD_DAMPING_GIVEN || given->restitution_speed > 0) return NAN;
     return thud_impact_solve(&options, &hit) == THUD_OK ? hit.restitution : NAN;
@@ -94,7 +94,7 @@ static bool is_first(const thud_model *model, size_t contact) {
 
 enum { LAWS_MOST = 8, NAMES_MOST = 3 };
 
-/* who has the law: the first few by name */
+/* the first few names of contacts with the law */
 static void print_names(const thud_model *model, size_t first, FILE *stream) {
     size_t count = 0;
     for (size_t i = first; i < model->contact_count; i++) {
@@ -170,7 +170,8 @@ static void write_rods(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
-/* what links and contacts end at beside bodies and the ground; one without a motion of its own has the ground's */
+/* ends of links and contacts other than bodies and the ground; without its own motion a support has the
+   ground's */
 static void write_supports(thud_json *json, const thud_model *model) {
     thud_json_write(json, "supports: [");
     for (size_t i = 0; i < model->support_count; i++) {
@@ -208,7 +209,7 @@ static void write_links(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
-/* of a point the body that it moves with most: where it is drawn */
+/* the body with which a point moves most: it is drawn there */
 static thud_body main_body(const thud_model *model, thud_body end) {
     if (!thud_is_point(end)) return end;
     const thud_model_point *point = &model->points[thud_point_index(end)];
@@ -218,7 +219,7 @@ static thud_body main_body(const thud_model *model, thud_body end) {
     return point->terms[most].body;
 }
 
-/* which bodies a point moves with, and by how much */
+/* bodies and factors of a point */
 static void write_factors(thud_json *json, const thud_model *model, const char *key, thud_body end) {
     if (!thud_is_point(end)) return;
     const thud_model_point *point = &model->points[thud_point_index(end)];
@@ -243,7 +244,7 @@ static void write_ends(thud_json *json, const thud_model *model, const thud_mode
     write_factors(json, model, "right_factors", contact->right);
 }
 
-/* a gap that never closes is null, and so is what a law does not have */
+/* a gap that never closes is null, and so are values that a law does not have */
 static void write_contact(thud_json *json, const thud_model *model, const thud_model_contact *contact) {
     const thud_gap_contact *given = &contact->given;
     bool impulsive = thud_contact_is_impulsive(given);
@@ -263,7 +264,7 @@ static void write_contacts(thud_json *json, const thud_model *model) {
     thud_json_write(json, "]");
 }
 
-/* of the whole structure, instead of that of its links */
+/* damping of the whole structure, instead of its links */
 static void write_damping(thud_json *json, const thud_model *model) {
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL && !isnan(model->modal_ratio))
         thud_json_write(json, "damping: {ratio: %g}", model->modal_ratio);
@@ -272,7 +273,7 @@ static void write_damping(thud_json *json, const thud_model *model) {
                         model->rayleigh_stiffness);
 }
 
-/* how structures are drawn, where the scenario says so */
+/* how structures are drawn, if the scenario says so */
 static void write_drawings(thud_json *json, const thud_model *model) {
     if (model->drawings.count == 0) return;
     thud_json_write(json, "draw: [");

@@ -1,4 +1,4 @@
-/* The modes of the structures of a run: a member of its summary, a table for people. */
+/* The modes of a run's structures: a member of its summary, and a table. */
 
 #include <math.h>
 
@@ -32,7 +32,7 @@ void thud_modes_write(thud_json *json, const thud_model *model, const thud_modes
     thud_json_write(json, "]");
 }
 
-/* the columns are the modes of one structure, a few at a time, so that lines stay short */
+/* modes of one structure per table, so that lines stay short */
 enum { SIDE_BY_SIDE = 8 };
 
 static void begin_row(thud_table *table, const char *head) { thud_table_cells(table, "%s", head); }

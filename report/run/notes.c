@@ -1,4 +1,4 @@
-/* The notes of a run as JSON and for people; and the note on forces that pull. */
+/* The notes of a run as JSON and text; and the note on forces that pull. */
 
 #include <math.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "report/run/overlap.h"
 #include "report/run/summary.h"
 
-/* the force of a contact that pulls its bodies together at the end of an impact, N, from the ratio of the two in a
- * free impact with its restitution; 0 where the law does not pull */
+/* the force with which a contact pulls at the end of an impact, N, from its ratio to the peak force in a free
+ * impact with its restitution; 0 if the law does not pull */
 static double pull_of(const thud_model_contact *contact, double max_force) {
     const thud_gap_contact *given = &contact->given;
     if (!given->law || given->law->structure->kind != THUD_FORCE_VISCOUS || !(contact->effective_mass > 0) ||
@@ -23,7 +23,7 @@ static double pull_of(const thud_model_contact *contact, double max_force) {
     return max_force * fmax(-impact.min_force / impact.max_force, 0);
 }
 
-/* less than that of the largest push is nothing to mention */
+/* a pull below this share of the largest push is not mentioned */
 static const double MENTIONED = 0.02;
 
 static bool note_pull(const thud_run_report *report, char *text, size_t size) {

@@ -1,4 +1,4 @@
-/* A run with its contacts and the same run with all of them open, side by side. */
+/* Compares a run with the same run with all contacts open. */
 #include <math.h>
 
 #include "base/print.h"

@@ -1,4 +1,4 @@
-/* Floors without a contact that pass through the building beside them. */
+/* Floors without a contact that pass through the neighbouring building. */
 #include "report/run/overlap.h"
 
 #include <math.h>
@@ -10,29 +10,29 @@
 #include "report/text/format.h"
 
 enum { NAME_SIZE = 160, LINE_SIZE = 640, SHOWN_MOST = 3 };
-static const double LEVEL = 0.05; /* m: floors of as much difference are level */
+static const double LEVEL = 0.05; /* m: floors within this difference are level */
 
-/* a floor against the columns of the neighbour; a and b are bodies, or −1 for the ground */
+/* a floor compared with the neighbour's columns; a and b are bodies, or −1 for the ground */
 typedef struct overlap {
     int floor, a, b;
     double s, height;
-    bool on_left;   /* the floor is that of the building on the left */
-    size_t contact; /* one of the two buildings, of the smallest gap */
+    bool on_left;   /* the floor belongs to the building on the left */
+    size_t contact; /* the contact of the two buildings with the smallest gap */
     double gap;
     double most, time;
 } overlap;
 
 struct thud_overlaps {
     const thud_model *model;
-    double *heights; /* [body] above the ground; 0: not known */
+    double *heights; /* [body] above the ground; 0: unknown */
     int *below;      /* [body] the floor below, −1: the ground */
     overlap *list;
     size_t count, capacity;
 };
 
-/* ---- which floors stand above each other ---- */
+/* ---- vertical order of floors ---- */
 
-/* a link from the ground, or from a floor of known height, to the next */
+/* a link from the ground, or from a floor of known height, gives the height of the next */
 static bool raise_floor(thud_overlaps *o, const thud_model_link *link) {
     const int low = link->left, high = link->right;
     if (!(link->given.height > 0) || high < 0 || o->heights[high] > 0) return false;
@@ -54,8 +54,7 @@ static int foot_of(const thud_overlaps *o, int body) {
     return body;
 }
 
-/* a body of an end of a contact whose height is known: the end itself, or the first of a place between floors; −1
- */
+/* a body of known height at an end of a contact: the end itself, or the first of a point between floors; −1 */
 static int body_of(const thud_overlaps *o, int end) {
     if (thud_is_point(end)) {
         const thud_model_point *point = &o->model->points[thud_point_index(end)];
@@ -74,7 +73,7 @@ static double height_of(const thud_overlaps *o, int end) {
     return height;
 }
 
-/* ---- what may overlap ---- */
+/* ---- possible overlaps ---- */
 
 static bool is_between(const thud_overlaps *o, size_t contact, int left, int right) {
     const thud_model_contact *c = &o->model->contacts[contact];
@@ -91,7 +90,7 @@ static bool is_covered(const thud_overlaps *o, int left, int right, bool on_left
     return false;
 }
 
-/* the floors of a building around a height: a below, b above; false where it is not as high */
+/* the floors of a building around a height: a below, b above; false if it is not that high */
 static bool find_around(const thud_overlaps *o, int foot, double height, overlap *found) {
     found->a = found->b = -1;
     for (size_t i = 0; i < o->model->body_count; i++) {
@@ -128,7 +127,7 @@ static bool add_floors(thud_overlaps *o, size_t contact, int left, int right, do
             .floor = (int)i, .height = o->heights[i], .on_left = foot == left, .contact = contact, .gap = gap};
         if (is_covered(o, left, right, true, found.height) || is_covered(o, left, right, false, found.height))
             continue;
-        /* two floors at one level are one contact, that of the left one */
+        /* two floors at one level count once, as that on the left */
         if (!find_around(o, found.on_left ? right : left, found.height, &found)) continue;
         if (!found.on_left && found.s > 0 && found.b >= 0 && fabs(o->heights[found.b] - found.height) < LEVEL)
             continue;
@@ -191,7 +190,7 @@ void thud_overlaps_add(thud_overlaps *o, const thud_sample *sample) {
     }
 }
 
-/* ---- what there is to say ---- */
+/* ---- report ---- */
 
 /* m that contacts of the two buildings are pressed together */
 static double pressed(const thud_overlaps *o, const overlap *one, const thud_summary *summary) {
@@ -208,7 +207,7 @@ static bool is_real(const thud_overlaps *o, size_t i, const thud_summary *summar
     return one->most > pressed(o, one, summary) + 1e-6 + 1e-3 * one->gap;
 }
 
-/* the worst that comes after one of `than`; count when there is none */
+/* the worst after those counted; count if there is none */
 static size_t next_worst(const thud_overlaps *o, const thud_summary *summary, size_t than) {
     size_t best = o->count;
     for (size_t i = 0; i < o->count; i++) {
@@ -220,7 +219,7 @@ static size_t next_worst(const thud_overlaps *o, const thud_summary *summary, si
     return best;
 }
 
-/* as a scenario has it: in quotes where YAML would read something else */
+/* quoted if YAML would read something else */
 static const char *quoted(const char *name, char *text) {
     const bool plain =
         !strpbrk(name, ",:{}[]#\"'&*!|>%@`\\") && *name != '-' && *name != '?' && *name != ' ' && *name;
@@ -228,7 +227,7 @@ static const char *quoted(const char *name, char *text) {
     return text;
 }
 
-/* one side of the contact to add: a floor, or a place between two */
+/* one side of the suggested contact: a floor, or a point between two */
 static void describe_side(const thud_overlaps *o, const overlap *one, bool floor, char *text) {
     char a[NAME_SIZE], b[NAME_SIZE];
     const thud_model_body *bodies = o->model->bodies;
@@ -240,7 +239,7 @@ static void describe_side(const thud_overlaps *o, const overlap *one, bool floor
                    quoted(bodies[one->b].name, b), one->s);
 }
 
-/* as the contact that is there between the two */
+/* with the parameters of the existing contact between the two */
 static void describe_contact(const thud_overlaps *o, const overlap *one, char *line) {
     char left[2 * NAME_SIZE], right[2 * NAME_SIZE], law[160] = "";
     const thud_gap_contact *given = &o->model->contacts[one->contact].given;
@@ -252,7 +251,7 @@ static void describe_contact(const thud_overlaps *o, const overlap *one, char *l
                one->gap, given->law->name, law, given->restitution);
 }
 
-/* who is beside the floor: the upper of the two floors that it is between */
+/* the upper of the two floors next to the floor */
 static const char *beside(const thud_overlaps *o, const overlap *one) { return o->model->bodies[one->b].name; }
 
 void thud_overlaps_write(const thud_overlaps *o, const thud_summary *summary, thud_json *json) {

@@ -1,10 +1,11 @@
 /*
- * Floors that pass through their neighbour: between two buildings of known storey heights, floors without a contact
- * whose columns or slabs the other building reaches by interpolation.
+ * Detects floors that pass through their neighbour: floors without a contact, between two buildings of known
+ * storey heights, whose columns or slabs the other building reaches by interpolation.
  *
- * A floor at height z that has moved by x meets the neighbour between its floors a below and b above z, which is
- * there at x(z) = (1 − s) x_a + s x_b. It overlaps by x_left(z) − x_right(z) − gap, with the smallest gap of the
- * contacts of these two buildings. What is less than the contacts themselves are pressed together is none.
+ * A floor at height z with displacement x meets the neighbour between its floors a below and b above z, where the
+ * neighbour's displacement is (1 − s) x_a + s x_b. The overlap is x_left(z) − x_right(z) − gap, with the smallest
+ * gap of the contacts between these buildings. An overlap smaller than the penetration of those contacts does not
+ * count.
  */
 #ifndef THUD_REPORT_RUN_OVERLAP_H
 #define THUD_REPORT_RUN_OVERLAP_H
@@ -18,7 +19,7 @@
 
 typedef struct thud_overlaps thud_overlaps;
 
-/* NULL without memory, and where no floor could pass through another unnoticed. */
+/* NULL when memory is short, and if no floor could pass through another unnoticed. */
 thud_overlaps *thud_overlaps_create(const thud_model *model);
 void thud_overlaps_free(thud_overlaps *overlaps);
 
@@ -26,7 +27,7 @@ void thud_overlaps_free(thud_overlaps *overlaps);
 void thud_overlaps_add(thud_overlaps *overlaps, const thud_sample *sample);
 
 /* The worst first: a list `overlaps` of left, right, height, overlap, time and `add`, the contact as a line of a
- * scenario; and lines for people. Nothing for NULL, and where nothing overlaps. */
+ * scenario; and lines of text. Empty for NULL, and without overlaps. */
 void thud_overlaps_write(const thud_overlaps *overlaps, const thud_summary *summary, thud_json *json);
 void thud_overlaps_print(const thud_overlaps *overlaps, const thud_summary *summary, FILE *stream);
 

@@ -1,4 +1,4 @@
-/* The spread of a run's results over its copies with varied inputs: JSON, and rows of ± for people. */
+/* The spread of a run's results over its copies with varied inputs: JSON, and rows of ±. */
 
 #include "report/run/summary.h"
 
@@ -15,7 +15,7 @@ static void write_range(thud_json *json, const char *name, const thud_range *ran
                     range->highest);
 }
 
-/* ranges stand in the order of the table of results */
+/* ranges are in the order of the table of results */
 static void write_part(thud_json *json, const char *name, thud_run_quantities results, const thud_range *ranges) {
     thud_json_write(json, "%s: {", name);
     for (size_t i = 0; i < results.ranges; i++) write_range(json, results.list[i].name, &ranges[i]);
@@ -55,7 +55,7 @@ void thud_spread_write(thud_json *json, const thud_model *model, const thud_spre
     thud_json_write(json, "}");
 }
 
-/* "51.000 µm" without the zeros that say nothing */
+/* "51.000 µm" without redundant zeros */
 static void trim_zeros(thud_text *number) {
     char *point = strchr(number->text, '.'), *end = strchr(number->text, ' ');
     if (!end) end = strchr(number->text, 'e');           /* without a unit: before its power of ten, */

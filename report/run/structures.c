@@ -1,4 +1,4 @@
-/* Which bodies links hold together, and the largest results of each group. */
+/* Groups of bodies connected by links, and the largest results of each group. */
 #include "report/run/structures.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static size_t common(const char *a, const char *b, size_t most) {
     return i;
 }
 
-/* "left 1" to "left 5" are "left"; a stem ends with a whole character, and not with a mark between words */
+/* "left 1" to "left 5" become "left"; a stem ends with a whole character, not with a separator */
 static void name_structure(thud_run_structure *s, const char *first, size_t stem) {
     while (stem > 0 && ((unsigned char)first[stem] & 0xc0) == 0x80) stem--;
     while (stem > 0 && strchr(" -_.", first[stem - 1])) stem--;
@@ -44,7 +44,7 @@ static void take_bodies(const thud_run_report *report, const size_t *structure_o
     }
 }
 
-/* the structure of an end of a link; `none` for the ground, supports and points of them */
+/* the structure at an end of a link; `none` for the ground, supports and points of them */
 static size_t structure_of_end(const thud_model *model, thud_body end, const size_t *structure_of, size_t none) {
     if (end >= 0) return structure_of[end];
     if (!thud_is_point(end)) return none;
@@ -106,7 +106,8 @@ static void find_groups(const thud_model *model, const size_t *group, size_t *st
     }
 }
 
-/* what is rounding beside the largest of its kind is zero: a structure at rest beside one that moves */
+/* values that are rounding relative to the largest of their kind become zero: a structure at rest next to a moving
+   one */
 static const double ROUNDING = 1e-10;
 
 static void tidy(thud_run_structures *all, size_t offset) {

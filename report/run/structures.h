@@ -1,23 +1,23 @@
 /*
- * The structures of a model: bodies that links hold together, with a name for each group, and the largest results
- * in each.
+ * The structures of a model: bodies connected by links, with a name for each group, and the largest results in
+ * each.
  */
 #ifndef THUD_REPORT_RUN_STRUCTURES_H
 #define THUD_REPORT_RUN_STRUCTURES_H
 
 #include "report/run/summary.h"
 
-/* The largest magnitude of a quantity over the parts of a structure, and the part that has it. */
+/* The largest magnitude of a quantity over the parts of a structure, and its part. */
 typedef struct thud_largest {
     double value;            /* 0: there is none */
-    const char *name;        /* of the part; NULL: there is none */
+    const char *name;        /* name of the part; NULL: there is none */
     const thud_range *range; /* NULL without a spread */
 } thud_largest;
 
 typedef struct thud_run_structure {
-    char name[80];  /* of its bodies, as far as they have a stem in common; otherwise that of the first */
+    char name[80];  /* the common stem of its bodies' names, otherwise the first name */
     size_t bodies;  /* how many */
-    bool is_struck; /* impulses struck one: its largest acceleration is that between impacts */
+    bool is_struck; /* impulses strike it: its largest acceleration is that between impacts */
     thud_largest displacement, acceleration, drift, base_shear, ductility;
 } thud_run_structure;
 
@@ -26,7 +26,7 @@ typedef struct thud_run_structures {
     thud_run_structure *list; /* [count], in the order of their first bodies */
 } thud_run_structures;
 
-/* False without memory. */
+/* False when memory is short. */
 bool thud_run_structures_find(const thud_run_report *report, thud_run_structures *structures);
 void thud_run_structures_free(thud_run_structures *structures);
 

@@ -1,4 +1,4 @@
-/* What came of a run as one JSON object, from the tables of its quantities. */
+/* The results of a run as one JSON object, from the tables of quantities. */
 
 #include "report/run/summary.h"
 
@@ -36,7 +36,7 @@ static void write_coordinates(thud_json *json, const thud_run_report *report, co
     thud_json_write(json, "}");
 }
 
-/* how they moved, relative to the ground; their accelerations are absolute, as those of bodies */
+/* motion relative to the ground; accelerations are absolute, as for bodies */
 static void write_supports(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "supports: {");
     for (size_t i = 0; i < report->summary->support_count; i++) {
@@ -154,6 +154,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_energy(&json, report);
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);
+    if (report->derivatives) thud_derivatives_write(&json, report->derivatives);
     if (report->verification) thud_verification_write(&json, report);
     thud_notes_write(&json, report);
     if (*summary->error.text) thud_json_write(&json, "stop: %s", summary->error.text);

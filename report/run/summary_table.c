@@ -1,4 +1,4 @@
-/* What came of a run as tables for people: a column for each quantity that has a head. */
+/* The results of a run as tables: a column for each quantity with a heading. */
 #include <math.h>
 
 #include "contact/run_quantity.h"
@@ -18,10 +18,10 @@
 typedef struct parts {
     thud_table table;
     thud_run_quantities quantities;
-    const thud_scales *scales; /* what is rounding beside the others of its unit is 0 */
-    bool between; /* impulses struck some: beside the largest acceleration there is that between impacts */
-    bool rested;  /* some came to rest */
-    bool endless; /* some have a gap that never closes */
+    const thud_scales *scales; /* values that are rounding relative to others of their unit become 0 */
+    bool between;              /* impulses strike some: the table has the largest acceleration between impacts */
+    bool rested;               /* some came to rest */
+    bool endless;              /* some have a gap that never closes */
 } parts;
 
 /* One of them. */
@@ -60,7 +60,7 @@ static void start(parts *all, const char *head) {
     }
 }
 
-/* in place of a number, where there is none: an impulse has no finite force, and not every contact rests */
+/* words instead of numbers: an impulse has no finite force, and not every contact comes to rest */
 static const char *word_for(const thud_run_quantity *q, const part *p) {
     if (q->of_rest) return p->rested ? NULL : "–";
     if (q->of_endless && isnan(thud_run_quantity_value(q, p->summary))) return "–";
@@ -83,7 +83,7 @@ static void add_row(parts *all, const part *p) {
     }
 }
 
-/* its own range, or that of the quantity whose number it has by another name; NULL: none */
+/* its own range, or that of the quantity with the same number under another name; NULL: none */
 static const thud_range *range_of(const parts *all, const part *p, const thud_run_quantity *q) {
     for (size_t i = 0; i < all->quantities.ranges; i++)
         if (all->quantities.list[i].offset == q->offset) return &p->ranges[i];
@@ -133,7 +133,7 @@ static bool print_coordinates(const thud_run_report *report, const thud_scales *
 
 /* ---- contacts ---- */
 
-/* of very many contacts, only those that did something are listed */
+/* with very many contacts, only those with activity are listed */
 enum { LISTED_ALL = 24 };
 
 static bool is_listed(const thud_summary *summary, size_t contact) {
@@ -202,7 +202,7 @@ static bool print_watches(const thud_run_report *report, const thud_scales *scal
     return thud_table_finish(&all.table, stream, 2);
 }
 
-/* ---- all of it ---- */
+/* ---- everything ---- */
 
 static void print_balance(const thud_run_report *report, FILE *stream) {
     const double residual = report->summary->energy.residual;
@@ -280,6 +280,7 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     else if (report->spread_missing)
         fprintf(stream, "  spread   the runs with varied inputs that give ± are left out: %s\n",
                 report->spread_missing);
+    if (report->derivatives) good = good && thud_derivatives_print(report->derivatives, report->show_all, stream);
     if (report->verification) thud_verification_print(report, stream);
     if (!report->show_all) fprintf(stream, "  --all    prints every body, contact and link\n");
     return good;

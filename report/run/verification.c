@@ -1,4 +1,4 @@
-/* What CVODE found for the same run, as JSON and for people. */
+/* The results of CVODE for the same run, as JSON and text. */
 
 #include "report/run/summary.h"
 
@@ -11,7 +11,7 @@
 #include "report/text/format.h"
 #include "report/text/print.h"
 
-/* what rods are known by, in place of bodies */
+/* keys of rods that differ from those of bodies */
 static const char *key_of_rod(const char *key) {
     size_t i = thud_run_quantity_find(thud_quantities_of_body, key);
     return i < thud_quantities_of_rod.count ? thud_quantities_of_rod.list[i].name : "angle";
@@ -78,7 +78,7 @@ void thud_verification_write(thud_json *json, const thud_run_report *report) {
     thud_json_write(json, "}");
 }
 
-/* two right solvers come apart where impacts magnify differences: then it says how long they agree */
+/* two correct solvers diverge where impacts magnify differences: then print how long they agree */
 void thud_verification_print(const thud_run_report *report, FILE *stream) {
     const thud_verification *v = report->verification;
     fprintf(stream, "  CVODE    %zu impact%s in %s; ", v->impacts, v->impacts == 1 ? "" : "s",

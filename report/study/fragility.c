@@ -13,9 +13,10 @@
 #include "report/text/csv.h"
 #include "report/text/file.h"
 #include "report/text/format.h"
+#include "report/text/print.h"
 #include "report/text/table.h"
 
-/* what all the writers look at */
+/* input of all the writers */
 typedef struct source {
     const thud_columns *columns;
     const thud_role *roles;
@@ -66,7 +67,7 @@ static void write_names(const source *s, FILE *stream) {
     fputs(",note\n", stream);
 }
 
-/* names of axes over which designs are counted together, with blanks between them */
+/* names of pooled axes, separated by spaces */
 static void write_pooled(const source *s, FILE *stream) {
     fputc(',', stream);
     const char *between = "";
@@ -129,7 +130,7 @@ static void write_axes(const source *s, thud_json *json, const char *key, bool p
     thud_json_write(json, "]");
 }
 
-/* a value of the design: a number where the axis has numbers and no labels */
+/* a design value: a number if the axis has numbers and no labels */
 static void write_key(const source *s, thud_json *json, const thud_fragility_curve *c, size_t design) {
     const size_t column = s->set->design[design];
     const char *text = key_of(s, c, design), *name = axis_of(s, column)->name;
@@ -222,9 +223,10 @@ static void print_outside(FILE *stream, const source *s) {
     for (size_t i = 0; i < s->set->curve_count; i++) {
         const thud_fragility_curve *c = &s->set->curves[i];
         if (c->status != THUD_OK || c->rate.below + c->rate.above < 0.05) continue;
-        fprintf(stream,
-                "  of rate %zu, %.0f %% comes from intensities outside the hazard table: its lines are extended\n",
-                i + 1, 100 * (c->rate.below + c->rate.above));
+        thud_print_to(
+            stream,
+            "  of rate %zu, %.0f %% comes from intensities outside the hazard table: its lines are extended\n",
+            i + 1, 100 * (c->rate.below + c->rate.above));
     }
 }
 

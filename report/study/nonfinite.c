@@ -16,7 +16,7 @@ static bool ends_with(const char *text, const char *ending) {
     return length >= size && strcmp(text + length - size, ending) == 0;
 }
 
-/* a contact has a largest force or, where its impacts are impulses, a reaction at rest: one of the two is enough */
+/* a contact has a largest force or, with impulses, a reaction at rest: one of the two is enough */
 static bool has_other_force(const thud_results *reader, size_t column) {
     static const char *const forces[] = {".max_force", ".resting_force"};
     const thud_columns *columns = thud_results_columns(reader);
@@ -32,7 +32,7 @@ static bool has_other_force(const thud_results *reader, size_t column) {
     return false;
 }
 
-/* contacts with a gap have no closest approach, free modes no period, and not every case as many modes */
+/* contacts with a gap have no closest approach, free modes no period, and cases differ in their number of modes */
 static bool may_be_missing(const char *name) {
     return ends_with(name, ".closest_approach") || strncmp(name, "modes.", strlen("modes.")) == 0;
 }
@@ -67,10 +67,10 @@ enum { DEEPEST = 8, LONGEST = 96 };
 /* The keys that lead to a value. */
 typedef struct keys {
     char name[DEEPEST][LONGEST];
-    int depth; /* of objects that are open */
+    int depth; /* number of open objects */
 } keys;
 
-/* "…" at the cursor, whose end it returns; kept without its quotes, as far as it fits */
+/* the string at the cursor, and its end; kept without quotes, as far as it fits */
 static const char *take_string(const char *at, char *name) {
     size_t size = 0;
     for (at++; *at && *at != '"'; at++) {
@@ -81,7 +81,7 @@ static const char *take_string(const char *at, char *name) {
     return *at ? at + 1 : at;
 }
 
-/* The result that a key stands for; NULL where it is none, but a property of a law, for instance. */
+/* The result of a key; NULL for other keys, such as a property of a law. */
 static const thud_run_quantity *result_of(const keys *k) {
     const struct {
         const char *section;
@@ -98,7 +98,7 @@ static const thud_run_quantity *result_of(const keys *k) {
     return at < list.count ? &list.list[at] : NULL;
 }
 
-/* results are numbers in every run, but those that contacts of some kinds do not have */
+/* results are numbers in every run, except those undefined for some kinds of contacts */
 static bool must_be_number(const keys *k) {
     if (k->depth < 1 || k->depth > DEEPEST) return false;
     const thud_run_quantity *result = result_of(k);
@@ -135,7 +135,7 @@ bool thud_nonfinite_summary(const char *at, thud_error *failure) {
 
 /* ---- tables ---- */
 
-/* what an impact may not have: see thud_impact_entry */
+/* values that an impact may lack: see thud_impact_entry */
 static bool may_be_empty(const char *head) {
     static const char *const heads[] = {"separation", "restitution", "max force", "damping"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)

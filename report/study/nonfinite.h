@@ -1,6 +1,6 @@
 /*
- * Numbers that are not finite in what is read back, a store or the files of a run: they are reported, not shown as
- * if nothing were the matter. Runs of this version end with an error where there is one; files may be older.
+ * Numbers that are not finite in a store or in the files of a run: they are reported, not shown like valid ones.
+ * Runs of this version end with an error instead; files may be older.
  */
 #ifndef THUD_REPORT_STUDY_NONFINITE_H
 #define THUD_REPORT_STUDY_NONFINITE_H
@@ -8,20 +8,20 @@
 #include "report/text/csv.h"
 #include "study/store/store_read.h"
 
-/* Cases that are said to be well and are not. */
+/* Cases stored as ok with a result that is not finite. */
 typedef struct thud_nonfinite {
     size_t cases, first; /* how many, and the number of the first */
-    char result[128];    /* of that one: the name of the result */
+    char result[128];    /* name of that case's result */
 } thud_nonfinite;
 
-/* A row marked ok in which a result is not finite gets the status of such a run, and the reason. */
+/* A row marked ok with a result that is not finite gets the corresponding status and reason. */
 void thud_nonfinite_row(thud_nonfinite *nonfinite, const thud_results *reader, thud_results_row *row);
 
-/* The sentence for them into the failure of a function that succeeds; "" when there are none. */
+/* The message for them, in the failure of a successful function; "" without any. */
 void thud_nonfinite_describe(const thud_nonfinite *nonfinite, thud_error *failure);
 
-/* The first number of summary.json (a text that is JSON) and of a table that is not finite, as "summary.json:
- * bodies.deck.final_velocity is not a number"; false when there is none. */
+/* The first number that is not finite in summary.json (as a text) or in a table, as "summary.json:
+ * bodies.deck.final_velocity is not a number"; false if there is none. */
 bool thud_nonfinite_summary(const char *json, thud_error *failure);
 bool thud_nonfinite_table(const thud_csv_table *table, const char *file, thud_error *failure);
 

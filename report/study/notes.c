@@ -1,4 +1,4 @@
-/* The notes of a study: counted over its cases. */
+/* The notes of a study, counted over its cases. */
 #include "report/study/notes.h"
 
 #include <string.h>
@@ -13,14 +13,14 @@ static bool goes_on(const char *text, size_t at) {
     return is_digit(c) || c == '.' || c == 'e' || ((c == '-' || c == '+') && before == 'e');
 }
 
-/* the end of the word behind a number, its unit: 980 mm and 1.2 m are of one kind */
+/* the end of the unit after a number: 980 mm and 1.2 m are of one kind */
 static size_t past_unit(const char *text, size_t at) {
     if (text[at] != ' ') return at;
     for (at++; text[at] && !strchr(" ,;'", text[at]);) at++;
     return at;
 }
 
-/* the text with a # for each number and its unit, but for those in names, which stand between quotes */
+/* the text with # for each number and its unit, except inside quoted names */
 static void make_key(const char *text, char *key) {
     bool quoted = false;
     size_t i = 0;

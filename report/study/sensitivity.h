@@ -1,5 +1,5 @@
 /*
- * What the results of a study depend on, as CSV, JSON, a table and a tornado.
+ * The sensitivities of a study's results, as CSV, JSON, a table and a tornado diagram.
  */
 #ifndef THUD_REPORT_STUDY_SENSITIVITY_H
 #define THUD_REPORT_STUDY_SENSITIVITY_H
@@ -15,13 +15,13 @@
 bool thud_sensitivity_write_csv(const char *path, const thud_results *results, const thud_influences *set,
                                 thud_error *failure);
 
-/* Member `sensitivity` of the object under way. */
+/* Member `sensitivity` of the current object. */
 void thud_sensitivity_write_json(thud_json *json, const thud_results *results, const thud_influences *set);
 
-/* Of one result, by its column: a row for each axis; false when memory ran out. */
+/* For one result, by its column: a row per axis; false when memory is short. */
 bool thud_sensitivity_print(FILE *stream, const thud_results *results, const thud_influences *set, size_t result);
 
-/* Of one result: a bar for each axis, from its mean in the lower quarter of the axis to that in the upper one. */
+/* For one result: a bar per axis, from its mean in the lower quarter of the axis to that in the upper one. */
 bool thud_sensitivity_draw(const char *path, const thud_results *results, const thud_influences *set, size_t result,
                            thud_error *failure);
 

@@ -1,4 +1,4 @@
-/* The catalogue of laws as a table, as all about one law, as JSON and as the page docs/laws.md. */
+/* The catalogue of laws as a table, one law in full, as JSON, and as the page docs/laws.md. */
 
 #include "report/text/reference.h"
 
@@ -34,7 +34,7 @@ static bool begins_group(size_t index) {
     return true;
 }
 
-/* the longest rules would make every line too wide; 'thud laws NAME' shows them whole */
+/* the longest rules are shortened to fit the line; 'thud laws NAME' shows them in full */
 static void add_clipped(thud_table *table, const char *text) {
     size_t fitting = thud_text_fitting(text, RULE_COLUMNS);
     thud_table_cells(table, "%.*s%s", (int)fitting, text, text[fitting] ? "…" : "");
@@ -208,7 +208,7 @@ static void write_cell(FILE *stream, const char *text) {
     fputc(' ', stream);
 }
 
-/* what the published rule returns for 0.5, in the dimensionless frame; "–" without a rule */
+/* the restitution of the published rule for 0.5, in the dimensionless frame; "–" without a rule */
 static thud_text returned_for_half(const thud_law *law) {
     thud_text out = {"–"};
     thud_impact_options o = thud_impact_options_default(law);

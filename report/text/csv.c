@@ -12,8 +12,8 @@
 #include "ground/bytes.h"
 #include "report/text/format.h"
 
-/* what a spreadsheet would compute; a number is none, whatever its sign, and an apostrophe of the text's own is
- * doubled, so that the first can be taken off again */
+/* text that a spreadsheet would evaluate; numbers are exempt, and the text's own leading apostrophe is doubled so
+ * that the first can be removed */
 static bool is_formula(const char *text) {
     const char *end = NULL;
     if (!*text || !strchr("=+-@'\t\r", *text)) return false;
@@ -43,7 +43,7 @@ void thud_csv_number(FILE *stream, double value) {
 typedef struct reader {
     const char *path;
     thud_csv_table *table;
-    char *at;     /* in the file, which ends with a zero */
+    char *at;     /* position in the file, which ends with a zero */
     size_t line;  /* from 1 */
     bool *naming; /* [columns] */
     bool ended_line;
@@ -77,7 +77,7 @@ static char *next_cell(reader *r) {
     if (end == '\n') r->line++;
     if (!quoted && to > cell && to[-1] == '\r') to--;
     *to = 0;
-    return *cell == '\'' ? cell + 1 : cell; /* what thud_csv_text puts before formulas */
+    return *cell == '\'' ? cell + 1 : cell; /* the apostrophe that thud_csv_text puts before formulas */
 }
 
 static bool add_text(char ***list, size_t *count, const char *text) {
@@ -99,7 +99,7 @@ static bool read_heads(reader *r) {
     return true;
 }
 
-/* names of contacts and links are few, and the last one often comes again */
+/* names of contacts and links are few, and the last one often repeats */
 static bool read_name(reader *r, const char *cell, double *number) {
     thud_csv_table *t = r->table;
     for (size_t i = t->word_count; i-- > 0;)
@@ -114,7 +114,7 @@ static bool read_name(reader *r, const char *cell, double *number) {
 static bool read_number(reader *r, const char *cell, double *number) {
     const char *end = cell;
     *number = thud_number_value(cell, &end);
-    return !*end || wrong(r, "this is no number");
+    return !*end || wrong(r, "not a number");
 }
 
 static bool read_row(reader *r) {

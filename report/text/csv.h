@@ -1,6 +1,6 @@
 /*
- * Cells of comma-separated files, RFC 4180: quoted where a comma, a quote or a line feed is in them. A text that a
- * spreadsheet would take for a formula (it begins with = + - @, a tab or a return, and is no number) has an
+ * Cells of comma-separated files, RFC 4180: quoted if they contain a comma, a quote or a line feed. A text that a
+ * spreadsheet would take for a formula (it begins with = + - @, a tab or a return, and is not a number) gets an
  * apostrophe before it; one that begins with an apostrophe gets a second.
  */
 #ifndef THUD_REPORT_TEXT_CSV_H
@@ -11,25 +11,24 @@
 
 #include "base/error.h"
 
-/* A cell made of two texts, the second of which needs no quotes; no comma before it. */
+/* A cell made of two texts, the second without need for quotes; no comma before it. */
 void thud_csv_text(FILE *stream, const char *text, const char *ending);
 
-/* A comma, then the number; nothing behind the comma for NAN. */
+/* A comma, then the number; an empty cell for NAN. */
 void thud_csv_number(FILE *stream, double value);
 
-/* ---- reading back the comma-separated files of a run: columns of numbers, and one column of names ("contact")
- * ---- */
+/* ---- reading the comma-separated files of a run: columns of numbers, and one column of names ("contact") ---- */
 
 typedef struct thud_csv_table {
     size_t columns, rows;
     char **heads;    /* [columns] */
-    double *numbers; /* [columns][rows]; NAN where a cell is empty, the number of the word in a column of names */
-    size_t stride;   /* rows that there is room for: column j begins at numbers + j·stride */
+    double *numbers; /* [columns][rows]; NAN for an empty cell, the number of the word in a column of names */
+    size_t stride;   /* capacity in rows: column j begins at numbers + j·stride */
     char **words;    /* [word_count], the different names */
     size_t word_count;
 } thud_csv_table;
 
-/* Cells that are no numbers, and rows that are too short or too long, are failures with file and line. */
+/* Invalid numbers, and rows that are too short or too long, are failures with file and line. */
 bool thud_csv_table_read(const char *path, thud_csv_table *table, thud_error *failure);
 void thud_csv_table_free(thud_csv_table *table);
 
@@ -37,7 +36,7 @@ static inline const double *thud_csv_column(const thud_csv_table *table, size_t 
     return table->numbers + column * table->stride;
 }
 
-/* The column whose head begins with this text; the number of columns when there is none. */
+/* The column whose heading begins with this text; the number of columns if there is none. */
 size_t thud_csv_find(const thud_csv_table *table, const char *head);
 
 #endif

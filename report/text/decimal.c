@@ -53,7 +53,7 @@ static long double digits_of(double value, int binary_exponent, int *place) {
     return scaled < (long double)highest ? scaled : scale(value, DIGITS - 1 - ++*place);
 }
 
-/* how far a decimal may lie from it: half the distance to the next double, and the one below is nearer where the
+/* how far a decimal may be from the value: half the distance to the next double; the one below is nearer where the
  * binary exponent changes */
 static double reach_of(long double scaled, double mantissa) {
     double spacing = (double)scaled * (0.5 * DBL_EPSILON) / mantissa;
@@ -66,7 +66,7 @@ static bool reads_back(uint64_t digits, int place, double value) {
     return thud_number_value(text, NULL) == value;
 }
 
-/* the integer with the fewest digits out of 15, 16 or 17 that reads back as the value */
+/* the integer with the fewest digits of 15, 16 or 17 that reads back as the value */
 static uint64_t shortest(long double scaled, int place, double value, double mantissa) {
     static const double unsure = 0.01; /* the error of the scaling */
     double reach = reach_of(scaled, mantissa);

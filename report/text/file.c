@@ -1,4 +1,5 @@
-/* Output files that are whole or not there: written beside their place under a lock, synchronised, renamed. */
+/* Output files that are either complete or absent: written under a temporary name with a lock, synchronised,
+   renamed. */
 #define _XOPEN_SOURCE 700 /* strdup */
 #define _DEFAULT_SOURCE   /* flock */
 
@@ -28,7 +29,7 @@ static bool is_part_of(const char *entry, const char *name) {
     return strcmp(at, ".part") == 0;
 }
 
-/* nobody holds a lock on what was left behind; where there are no locks it stays */
+/* removes abandoned files, which nobody has locked; without locks they stay */
 static void remove_left(int directory, const char *entry) {
     struct stat there;
     int file = openat(directory, entry, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -49,7 +50,7 @@ static void remove_all_left(const char *path) {
     free(folder);
 }
 
-/* ours, unless somebody took it for left behind before the lock was on it */
+/* still ours, unless somebody removed it as abandoned before it was locked */
 static bool is_still_there(int file) {
     struct stat there;
     flock(file, LOCK_EX | LOCK_NB);
@@ -88,7 +89,7 @@ static void forget(thud_output *output) {
     *output = (thud_output){0};
 }
 
-/* the file that standard output goes to; a device such as /dev/null may be both, but for a terminal */
+/* the file that standard output goes to; a device such as /dev/null may be both, but not a terminal */
 static bool is_standard_output(const char *path) {
     struct stat file, output;
     if (stat(path, &file) != 0 || fstat(STDOUT_FILENO, &output) != 0) return false;
@@ -104,7 +105,7 @@ bool thud_output_check(const char *path, thud_error *failure) {
     return true;
 }
 
-/* the descriptor to write to; sets output->temporary unless the file is a device or a pipe. No link is followed. */
+/* the descriptor to write to; sets output->temporary unless the file is a device or a pipe. Follows no links. */
 static int open_descriptor(thud_output *output) {
     struct stat old;
     bool exists = lstat(output->path, &old) == 0 && !S_ISLNK(old.st_mode);
@@ -116,7 +117,7 @@ static int open_descriptor(thud_output *output) {
     if (exists && access(output->path, W_OK) != 0) return -1;
     int descriptor = thud_part_create(output->path, &output->temporary);
     if (descriptor < 0) return -1;
-    /* a file that is replaced keeps its permissions; where that is not allowed, the default ones do */
+    /* a replaced file keeps its permissions if that is allowed */
     if (exists) (void)fchmod(descriptor, old.st_mode & 07777);
     return descriptor;
 }
@@ -126,7 +127,7 @@ char *thud_path_resolved(const char *path) {
     return real ? real : strdup(path);
 }
 
-/* takes the place, where the file will be */
+/* reserves the place of the file */
 static bool open_at(thud_output *output, const char *path, char *place, thud_error *failure) {
     *output = (thud_output){.path = place};
     if (!thud_output_check(path, failure)) {
@@ -158,13 +159,13 @@ bool thud_output_open_inside(thud_output *output, const char *path, thud_error *
     return open_at(output, path, strdup(path), failure);
 }
 
-/* a stream keeps the fact of an earlier error, not its number: one more byte fails in the same way */
+/* a stream remembers an error without its number: writing one more byte fails in the same way */
 static int earlier_error(FILE *stream) {
     errno = 0;
     return write(fileno(stream), "\n", 1) < 0 ? errno : EIO;
 }
 
-/* everything on the disk? a device or a pipe cannot be synchronised, which is no error */
+/* is everything on the disk? devices and pipes cannot be synchronised, which is not an error */
 static bool finish_stream(thud_output *output, int *error) {
     errno = 0;
     bool good = fflush(output->stream) == 0;
@@ -234,11 +235,11 @@ bool thud_directory_create(const char *path, thud_error *failure) {
 bool thud_directory_create_inside(const char *path, thud_error *failure) {
     struct stat there;
     if (lstat(path, &there) == 0 && S_ISLNK(there.st_mode))
-        return thud_fail(failure, "'%s' is a symbolic link: nothing is written through it", path);
+        return thud_fail(failure, "'%s' is a symbolic link, and thud does not write through it", path);
     return thud_directory_create(path, failure);
 }
 
-/* "." for a bare name; false where there is none */
+/* "." for a bare name; false if there is no directory */
 static bool stat_directory(const char *path, struct stat *directory) {
     const char *slash = strrchr(path, '/');
     char *name = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");

@@ -30,7 +30,7 @@ bool thud_output_open(thud_output *output, const char *path, thud_error *failure
 bool thud_output_open_inside(thud_output *output, const char *path, thud_error *failure);
 
 /* The file behind a symbolic link, so that the link survives; the path itself when nothing is there. To be freed;
- * NULL without memory. */
+ * NULL when memory is short. */
 char *thud_path_resolved(const char *path);
 
 /* Puts the file in place. False when any write failed; then nothing is left behind. */

@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/print.h"
 
-enum { MOST_DIGITS = 10 }; /* of a value beside its error */
+enum { MOST_DIGITS = 10 }; /* limit for a value with its error */
 
 /* places behind the point that show two significant digits of an error, and the error rounded to them */
 static int places_of(double error, double *rounded) {
@@ -26,7 +26,7 @@ static thud_text pair_of(double value, double error) {
     thud_text out;
     double rounded;
     int places = places_of(error, &rounded), first = value != 0 ? (int)floor(log10(fabs(value))) + 1 : 1;
-    if (places > MOST_DIGITS - first) { /* of data without noise: more digits than anybody reads */
+    if (places > MOST_DIGITS - first) { /* data without noise would have too many digits */
         thud_text small;
         thud_print(small.text, sizeof small.text, "%.1e", error);
         thud_format_shorten(&small);

@@ -1,10 +1,9 @@
 /*
- * The floating-point environment of the host: rounding upwards, exceptions that trap, denormal numbers that are
- * flushed to zero. Numbers here are those of IEEE 754 as a program finds it when it begins, rounded to nearest; so
- * what computes begins with THUD_PLAIN_ENVIRONMENT, and however it returns the host finds its own again.
+ * The floating-point environment of the host may round upwards, trap exceptions, or flush denormal numbers to
+ * zero. The library assumes the default IEEE 754 environment with rounding to nearest. Functions that compute
+ * begin with THUD_PLAIN_ENVIRONMENT, which restores the host's environment on every return.
  *
- * The exceptions that have occurred (sticky flags) are not restored where nothing had to be set, as in the C
- * library.
+ * As in the C library, exception flags that have been raised are not cleared if nothing had to be set.
  */
 #ifndef THUD_BASE_ENVIRONMENT_H
 #define THUD_BASE_ENVIRONMENT_H
@@ -16,12 +15,12 @@
 #endif
 
 typedef struct thud_environment {
-    bool is_set; /* there is one to go back to */
+    bool is_set; /* true when an environment was saved */
     fenv_t host;
 } thud_environment;
 
-/* Whether nothing has to be set: one instruction on x86, unknown elsewhere. WebAssembly has one environment only.
- */
+/* Whether the environment is already the default: one instruction on x86, unknown elsewhere. WebAssembly has only
+   one environment. */
 static inline bool thud_environment_is_plain(void) {
 #if defined __SSE2__
     enum { FLAGS = 0x3f, AT_THE_BEGINNING = 0x1f80 };

@@ -1,5 +1,5 @@
 /*
- * The one object that describes an error, filled in.
+ * Fills in thud_error, the one object that describes an error.
  */
 #include "base/error.h"
 

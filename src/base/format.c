@@ -1,4 +1,4 @@
-/* Numbers with five digits, prefixes and units, as people read them. */
+/* Numbers for people: five digits, prefixes and units. */
 #include "base/format.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ thud_prefix thud_prefix_for(double magnitude) {
     static const char *const symbols[] = {"p", "n", "µ", "m", "", "k", "M", "G", "T"};
     magnitude = fabs(magnitude);
     if (!(magnitude > 0) || isinf(magnitude)) return (thud_prefix){1, ""};
-    /* a hair above, so that 999.999 that prints as 1000.0 takes the larger prefix */
+    /* slightly above, so that 999.999, which prints as 1000.0, gets the larger prefix */
     double thousands = floor(log10(magnitude * (1 + 5e-6)) / 3);
     thousands = fmin(fmax(thousands, -4), 4);
     return (thud_prefix){pow(10, -3 * thousands), symbols[(int)thousands + 4]};
@@ -39,7 +39,7 @@ thud_text thud_format_number(double value) {
         thud_print(out.text, sizeof out.text, "%.4e", value);
         thud_format_shorten(&out);
     } else {
-        /* 0.00123 has its first digit in the third place after the point; 0 needs none */
+        /* 0.00123 has its first digit in the third place after the point; 0 needs no leading places */
         int first = magnitude == 0 ? 5 : (int)floor(log10(magnitude * (1 + 5e-6))) + 1;
         thud_print(out.text, sizeof out.text, "%.*f", 5 - first, value);
     }
@@ -54,12 +54,11 @@ thud_text thud_format_quantity(double value, const char *unit) {
     return out;
 }
 
-/* 1e-16 for each of 1e4 steps, and what conditions and sums that cancel make of it, a hundredfold; nobody measures
- * a ten-billionth of anything */
+/* rounding of a run: 1e-16 for each of 1e4 steps, times 100 for conditioning and cancellation; no measurement is
+ * this precise */
 static const double ROUNDING = 1e-10;
 
-/* where nothing moves there is nothing to compare with: 1e-30 m is what the terms of a sum at rest leave of each
- * other */
+/* absolute floor for a scale of zero: the terms of a sum at rest leave 1e-30 m */
 static const double NOTHING = 1e-25;
 
 thud_text thud_format_beside(double value, const char *unit, double scale) {

@@ -1,6 +1,7 @@
 /*
- * FNV-1a: G. Fowler, L. C. Noll & P. Vo, RFC 9923; h ← (h xor byte)·p. The last bytes reach few of the upper bits,
- * so that the end is mixed by the finaliser of splitmix64 (G. L. Steele et al., OOPSLA 2014), which loses nothing.
+ * FNV-1a: G. Fowler, L. C. Noll & P. Vo, RFC 9923; h ← (h xor byte)·p. The last bytes reach only a few of the
+ * upper bits, so the result is mixed by the finaliser of splitmix64 (G. L. Steele et al., OOPSLA 2014), which is a
+ * bijection.
  */
 #include "base/hash.h"
 

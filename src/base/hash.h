@@ -1,5 +1,5 @@
 /*
- * Fingerprints: 64 bits of whatever is put in, one after the other. Not for secrets.
+ * 64-bit hashes of a sequence of values. Not for secrets.
  */
 #ifndef THUD_BASE_HASH_H
 #define THUD_BASE_HASH_H
@@ -7,22 +7,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a fingerprint starts as. */
+/* Initial value of a hash. */
 #define THUD_HASH_START UINT64_C(0xcbf29ce484222325)
 
-/* The fingerprint of all that was there before, and these bytes. */
+/* Adds bytes to a hash. */
 uint64_t thud_hash_bytes(uint64_t hash, const void *bytes, size_t size);
 
-/* A text, and where it ends: "ab", "c" is not "a", "bc". */
+/* Adds a text including its end, so that "ab", "c" differs from "a", "bc". */
 uint64_t thud_hash_text(uint64_t hash, const char *text);
 
-/* A number by its bits, but zero is zero whatever its sign. */
+/* Adds a number by its bits; −0 counts as 0. */
 uint64_t thud_hash_number(uint64_t hash, double number);
 
-/* A number of things. */
+/* Adds a count. */
 uint64_t thud_hash_count(uint64_t hash, uint64_t count);
 
-/* Spreads the last bytes over all bits; at the end, once. */
+/* Spreads the last bytes over all bits; call once, at the end. */
 uint64_t thud_hash_finish(uint64_t hash);
 
 #endif

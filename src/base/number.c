@@ -1,8 +1,8 @@
 /*
- * The one reader of decimal numbers, correctly rounded in every locale. Two paths are exact without long
- * arithmetic: a quotient or product of two doubles that hold their values exactly (Clinger, PLDI 1990), and one of
- * 128-bit integers. The C library does the rest, given an integer and an exponent, so that the locale's decimal
- * point has no say.
+ * Reads decimal numbers, correctly rounded in every locale. Two paths are exact without long arithmetic: a
+ * quotient or product of two doubles that hold their values exactly (Clinger, PLDI 1990), and one with 128-bit
+ * integers. For the rest, the C library receives an integer and an exponent, so that the locale's decimal point is
+ * never used.
  */
 #include "base/number.h"
 
@@ -20,8 +20,8 @@ typedef struct decimal {
     uint64_t digits;
     int64_t significant; /* digits from the first that is not zero */
     int64_t exponent;
-    const char *first; /* of the significant digits; the point may stand among them */
-    const char *last;  /* just behind the digits */
+    const char *first; /* the first significant digit; the point may be among them */
+    const char *last;  /* just after the digits */
 } decimal;
 
 enum {
@@ -49,7 +49,7 @@ static const char *skip_zeros(const char *at, const char *end) {
     return at;
 }
 
-/* adds the digits that stand here; leading zeros are not significant */
+/* adds the following digits; leading zeros are not significant */
 static const char *take_digits(const char *at, const char *end, decimal *d) {
     if (d->significant == 0) d->first = at = skip_zeros(at, end);
     const char *begin = at;
@@ -103,7 +103,7 @@ static const char *read_exponent(const char *at, const char *end, char point, bo
     return p;
 }
 
-/* the double nearest to x · 2^exponent, ties to even; `rest`: x is a little more than it says */
+/* the double nearest to x · 2^exponent, ties to even; `rest`: the true value is slightly larger than x */
 static double round_wide(wide x, bool rest, int exponent) {
     int shift = 0;
     uint64_t high = (uint64_t)(x >> 64);
@@ -130,7 +130,7 @@ static double scale_wide(uint64_t digits, int exponent) {
     /* clang-format on */
     const uint64_t power = fives[abs(exponent)];
     if (exponent >= 0) return round_wide((wide)digits * power, false, exponent);
-    /* both with their highest bit set: the quotient has 63 or 64 bits, and takes one division of the machine's */
+    /* both with their highest bit set: the quotient has 63 or 64 bits and needs one machine division */
     const int zeros = __builtin_clzll(digits), power_zeros = __builtin_clzll(power);
     const wide dividend = (wide)(digits << zeros) << 63;
     const uint64_t divisor = power << power_zeros;
@@ -138,7 +138,7 @@ static double scale_wide(uint64_t digits, int exponent) {
     return round_wide(quotient, quotient * divisor != dividend, exponent + power_zeros - zeros - 63);
 }
 
-/* writes the digits without their point, as many as matter; says how many of the written ones are left out */
+/* writes the significant digits without their point; returns how many are left out */
 static char *copy_digits(const decimal *d, char *to, int64_t *left_out) {
     int64_t copied = 0;
     bool more = false;
@@ -149,7 +149,7 @@ static char *copy_digits(const decimal *d, char *to, int64_t *left_out) {
         copied++;
     }
     *left_out = copied > DIGITS_ENOUGH ? copied - DIGITS_ENOUGH : 0;
-    if (more) { /* anything above nothing rounds the same way */
+    if (more) { /* any nonzero digit rounds the same way */
         *to++ = '1';
         --*left_out;
     }
@@ -169,7 +169,7 @@ static char *write_exponent(int64_t exponent, char *to) {
 }
 
 static double convert_slowly(const decimal *d) {
-    /* far out of range, whatever the digits are; this also keeps the exponent short */
+    /* far out of range for any digits; this also keeps the exponent short */
     if (d->exponent + d->significant > 400) return HUGE_VAL;
     if (d->exponent + d->significant < -400) return 0;
     char text[DIGITS_ENOUGH + 40];
@@ -192,13 +192,13 @@ static double magnitude(const decimal *d) {
     return scale_wide(d->digits, exponent);
 }
 
-/* why there is no number here */
+/* the reason why there is no number here */
 static thud_number_fault missing(const char *at, const char *end) {
     if (at < end && is_sign(*at)) at++;
     if (at < end && *at == '*') return THUD_NUMBER_STARS;
     if (end - at >= 3) {
         char word[3];
-        for (int i = 0; i < 3; i++) word[i] = (char)(at[i] | 0x20); /* lower case, where it is a letter */
+        for (int i = 0; i < 3; i++) word[i] = (char)(at[i] | 0x20); /* lower case for letters */
         if (memcmp(word, "nan", 3) == 0 || memcmp(word, "inf", 3) == 0) return THUD_NUMBER_NOT_ONE;
     }
     return THUD_NUMBER_MISSING;
@@ -218,7 +218,7 @@ thud_number_fault thud_number_read(const char *at, const char *end, char point, 
 
 /* ---- as C writes them ---- */
 
-/* true, and past it, where the word stands here in small or capital letters */
+/* skips the word, in upper or lower case, and returns true if it is here */
 static bool take_word(const char **at, const char *word) {
     size_t i = 0;
     while (word[i] && (char)((*at)[i] | 0x20) == word[i]) i++;
@@ -227,7 +227,7 @@ static bool take_word(const char **at, const char *word) {
     return true;
 }
 
-/* inf and nan, as printf has them; false where something else is here */
+/* inf and nan, as printf writes them; false for other text */
 static bool take_special(const char **at, double *value) {
     const char *behind = *at;
     const bool negative = *behind == '-';

@@ -1,8 +1,9 @@
 /*
- * The one way in which the project writes numbers as text: printf with a decimal point, whatever locale the host program
- * has set. Speed is that of snprintf: the locale of the thread is changed by a pointer, and changed back.
+ * Writes numbers as text for the whole project: printf with a decimal point in every locale of the host program.
+ * The speed is that of snprintf, because switching the thread's locale is a pointer swap.
  *
- * thud_print is snprintf, thud_print_list is vsnprintf. report/text/print.h has those that write to a stream.
+ * thud_print is snprintf, thud_print_list is vsnprintf. report/text/print.h has the functions that write to a
+ * stream.
  */
 #ifndef THUD_BASE_PRINT_H
 #define THUD_BASE_PRINT_H

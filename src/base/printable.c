@@ -1,9 +1,9 @@
-/* What may be shown on a terminal: valid UTF-8 without characters that a terminal obeys instead of showing. */
+/* Text that is safe to show on a terminal: valid UTF-8 without control characters. */
 #include "base/text.h"
 
 #include <string.h>
 
-/* bytes of the character that its first byte announces; 0 for a byte that begins none */
+/* number of bytes that the first byte of a character announces; 0 for an invalid first byte */
 static size_t announced(unsigned char first) {
     if (first < 0x80) return 1;
     if (first < 0xc2 || first > 0xf4) return 0;
@@ -17,13 +17,13 @@ static unsigned long code_point(const unsigned char *c, size_t length) {
     return code;
 }
 
-/* written with more bytes than it needs, half of a surrogate pair, or beyond Unicode */
+/* overlong, half of a surrogate pair, or beyond Unicode */
 static bool is_invalid(unsigned long code, size_t length) {
     static const unsigned long least[] = {0, 0, 0x80, 0x800, 0x10000};
     return code < least[length] || (code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff;
 }
 
-/* C0, DEL and C1, line and paragraph separators, and what overrides the direction of writing */
+/* C0, DEL and C1, line and paragraph separators, and overrides of the writing direction */
 static bool is_obeyed(unsigned long code) {
     return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x2028 && code <= 0x202e) ||
            (code >= 0x2066 && code <= 0x2069);
@@ -46,8 +46,7 @@ bool thud_printable(const char *text) {
     return true;
 }
 
-/* bytes to step over where nothing printable stands: a whole character where it is one, so that one sign stands for
- * it */
+/* bytes to skip at something unprintable: a whole character where possible, so that one sign replaces it */
 static size_t hidden_length(const char *text, size_t size) {
     size_t length = announced((unsigned char)*text), there = 1;
     while (there < length && there < size && ((unsigned char)text[there] & 0xc0) == 0x80) there++;

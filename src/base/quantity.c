@@ -1,12 +1,12 @@
 /*
- * Reads one quantity: a decimal number, then perhaps a product of units.
+ * Reads one quantity: a decimal number and an optional product of units.
  *
  *     quantity = number [unit]            number = [sign] digits [. digits] [e [sign] digits] | [sign] [.] inf
  *     unit     = [/] factor { op factor } op     = space | * | · | /
  *     factor   = symbol [power]           power  = ^ [sign] digits [. digits] | ² | ³
  *
- * A slash applies to the next factor alone: N/m/s and N/m*s are what they say. A percent sign stands alone: 50 % %
- * is a slip, not half a percent.
+ * A slash applies to the next factor alone: N/m/s and N/m*s mean what they say. A percent sign must stand alone:
+ * 50 % % is an error, not half a percent.
  */
 #include <thud/quantity.h>
 
@@ -20,7 +20,7 @@
 #include "base/number.h"
 #include "base/unit.h"
 
-/* the text still to be read, and the first thing found wrong with it */
+/* the text still to be read, and the first error in it */
 typedef struct reader {
     const char *at;
     thud_status status;
@@ -33,7 +33,7 @@ static bool fail(reader *r, thud_status status, const char *reason) {
     return false;
 }
 
-/* no <ctype.h>: what a letter is must not depend on the locale */
+/* no <ctype.h>: its letters depend on the locale */
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_space(char c) { return c == ' ' || c == '\t'; }
@@ -66,7 +66,7 @@ static bool skip_decimal(reader *r) {
     return digits > 0;
 }
 
-/* an e not followed by digits is left where it is, to be complained about as a unit */
+/* an e without digits stays, and is reported as an unknown unit */
 static void skip_exponent(reader *r) {
     const char *start = r->at;
     if (*r->at != 'e' && *r->at != 'E') return;
@@ -81,7 +81,7 @@ static bool has_nonzero_digit(const char *start, const char *end) {
     return false;
 }
 
-/* converts the text from `start` to where the reader is; the x of a hexadecimal number is no unit */
+/* converts the text from `start` to the reader's position; the x of a hexadecimal number is not a unit */
 static bool convert(reader *r, const char *start, double *number) {
     if ((*r->at == 'x' || *r->at == 'X') && r->at[-1] == '0')
         return fail(r, THUD_ERROR_SYNTAX, "a decimal number, as in 2.5e9");
@@ -92,10 +92,10 @@ static bool convert(reader *r, const char *start, double *number) {
     return true;
 }
 
-/* true where the letters of a unit, or of inf, stop */
+/* true at the end of the letters of a unit, or of inf */
 static bool ends_symbol(const char *at) {
     static const char *const ends[] = {"·", "²", "³"};
-    if (strchr(" \t*/^+-.,()0123456789", *at)) return true; /* the closing NUL among them */
+    if (strchr(" \t*/^+-.,()0123456789", *at)) return true; /* includes the closing NUL */
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         if (strncmp(at, ends[i], strlen(ends[i])) == 0) return true;
     return false;
@@ -105,7 +105,7 @@ static bool take_infinity(reader *r, double *number) {
     const char *start = r->at;
     const bool negative = take(r, "-");
     if (!negative) (void)take(r, "+");
-    (void)take(r, "."); /* as YAML writes it */
+    (void)take(r, "."); /* as in YAML */
     if ((take(r, "inf") || take(r, "Inf") || take(r, "INF")) && ends_symbol(r->at)) {
         *number = negative ? -HUGE_VAL : HUGE_VAL;
         return true;
@@ -146,7 +146,7 @@ static bool read_power(reader *r, double *power) {
     return true;
 }
 
-/* one factor, multiplied into the product of units so far */
+/* multiplies one factor into the product of units so far */
 static bool read_factor(reader *r, bool inverse, thud_unit *product) {
     thud_unit unit;
     double power;
@@ -194,7 +194,7 @@ bool thud_dimension_same(thud_dimension a, thud_dimension b) {
            same_exponent(a.angle, b.angle);
 }
 
-/* what a dimension measures, with an example, for the complaint about another one */
+/* what a dimension measures, with an example, for error messages */
 static const char *describe(thud_dimension d) {
     static const struct {
         thud_dimension dimension;
@@ -226,7 +226,7 @@ static const char *describe(thud_dimension d) {
     return "a quantity of another kind";
 }
 
-/* number · up/down, where nothing may get lost at either end of the range */
+/* number · up/down; refuses overflow and underflow */
 static bool scale(reader *r, double number, const thud_unit *unit, double *value) {
     const double result = number * unit->up / unit->down;
     if (isnan(result) || (isinf(result) && !isinf(number)) || (result == 0 && number != 0))
@@ -258,7 +258,7 @@ thud_status thud_quantity_parse(const char *text, thud_dimension want, double *v
     THUD_PLAIN_ENVIRONMENT;
     reader r = {text, THUD_OK, NULL};
     double result;
-    if (!text || !value) (void)fail(&r, THUD_ERROR_ARGUMENT, "a text to read and a place for its value");
+    if (!text || !value) (void)fail(&r, THUD_ERROR_ARGUMENT, "a text and a pointer for its value");
     else if (read_quantity(&r, want, &result)) *value = result;
     return r.status == THUD_OK ? THUD_OK : thud_error_about(error, r.status, NULL, NAN, r.reason);
 }

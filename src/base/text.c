@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* no name of ours is longer; a longer word was not meant to be one */
+/* longer than any known name; a longer word is not a misspelling */
 enum { LONGEST = 63 };
 
-/* ASCII only, so that the locale has no say */
+/* ASCII only, independent of the locale */
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
 static bool same(char a, char b) { return lower(a) == lower(b); }
@@ -31,9 +31,9 @@ static bool begins(const char *name, const char *word, size_t length) {
 
 static size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
-/* slips between two words of at most LONGEST letters */
+/* edit distance of two words of at most LONGEST letters */
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length) {
-    size_t rows[3][LONGEST + 1]; /* of the distance table: row i in rows[i % 3] */
+    size_t rows[3][LONGEST + 1]; /* the distance table: row i is in rows[i % 3] */
     for (size_t j = 0; j <= b_length; j++) rows[0][j] = j;
     for (size_t i = 1; i <= a_length; i++) {
         const size_t *last = rows[(i - 1) % 3];
@@ -49,7 +49,7 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return rows[a_length % 3][b_length];
 }
 
-/* slips that a word of this length may hold and still be recognised */
+/* number of slips allowed for a word of this length */
 static size_t slips_allowed(size_t length) { return length / 3; }
 
 size_t thud_text_nearest(const char *word, const char *const names[], size_t count) {
@@ -61,7 +61,7 @@ size_t thud_text_nearest(const char *word, const char *const names[], size_t cou
         const size_t name_length = strlen(names[i]);
         if (name_length > LONGEST) continue;
         size_t slips = distance(word, length, names[i], name_length);
-        /* a name not finished is one slip, however much of it is missing */
+        /* an unfinished name counts as one slip, however much of it is missing */
         if (slips > 1 && length >= 3 && length < name_length && begins(names[i], word, length)) slips = 1;
         /* so is a word that was added to it: yield_force */
         if (slips > 1 && name_length >= 3 && length > name_length && strchr("_- ", word[name_length]) &&

@@ -1,5 +1,5 @@
 /*
- * Small helps with words.
+ * Helpers for words.
  */
 #ifndef THUD_BASE_TEXT_H
 #define THUD_BASE_TEXT_H
@@ -8,28 +8,27 @@
 #include <stddef.h>
 
 /*
- * The index of the name that a misspelt word most likely meant; `count` when none is near.
- * Case is ignored. Near means: about one slip (a letter wrong, missing, too many, or two swapped) per three
- * letters, or the beginning of a name, at least three letters of it. Of equally near names the first wins.
+ * The index of the name nearest to a misspelt word; `count` when none is near. Case is ignored. Near means about
+ * one slip (a letter wrong, missing, added, or two swapped) per three letters, or the first three or more letters
+ * of a name. Among equally near names the first wins.
  */
 size_t thud_text_nearest(const char *word, const char *const names[], size_t count);
 
-/* Whether two words are the same but for capitals of ASCII, in every locale. */
+/* Whether two words are equal up to ASCII case, in every locale. */
 bool thud_text_same(const char *a, const char *b);
 
-/* ---- What may be shown on a terminal: valid UTF-8 without characters that a terminal obeys instead of
- * showing. ---- */
+/* ---- Text that is safe to show on a terminal: valid UTF-8 without control characters. ---- */
 
 /*
- * Bytes of the printable character that `text`, of `size` bytes, begins with; 0 for everything else: control
- * characters (C0, DEL, C1), what overrides the direction of writing, and what is not UTF-8.
+ * The number of bytes of the printable character at the beginning of `text`, of `size` bytes. It is 0 for control
+ * characters (C0, DEL, C1), overrides of the writing direction, and invalid UTF-8.
  */
 size_t thud_printable_length(const char *text, size_t size);
 
-/* Whether all of the text may be shown. */
+/* Whether the whole text is printable. */
 bool thud_printable(const char *text);
 
-/* Puts a question mark in place of each character that may not be shown; the text can become shorter. */
+/* Replaces each unprintable character by a question mark; the text can become shorter. */
 void thud_printable_make(char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * The table of units. Factors are exact by definition: SI Brochure (9th ed.), NIST SP 811 app. B for the US units,
- * standard gravity from CGPM 1901. Symbols are case-sensitive, as they are in print.
+ * standard gravity from CGPM 1901. Symbols are case-sensitive.
  */
 #include "base/unit.h"
 
@@ -110,14 +110,14 @@ const char *thud_unit_hint(const char *symbol, size_t length) {
     static const char *const hints[] = {COMMON_UNITS(HINT)};
 #undef NAME
 #undef HINT
-    char word[8]; /* longer than any symbol; what does not fit resembles none */
+    char word[8]; /* longer than any symbol; longer words resemble none */
     if (length < sizeof word) {
         memcpy(word, symbol, length);
         word[length] = '\0';
         if (strcmp(word, "lb") == 0 || strcmp(word, "lbs") == 0)
             return "lbf, which is a force, or lbm, which is a mass";
         if (strcmp(word, "sec") == 0) return "a known unit, perhaps s";
-        if (strncmp(word, "ton", 3) == 0) return "t for tonnes of 1000 kg, as in 1250 t; kg and lbm are masses, too";
+        if (strncmp(word, "ton", 3) == 0) return "t for tonnes of 1000 kg, as in 1250 t; kg and lbm are masses too";
         const size_t nearest = thud_text_nearest(word, names, COUNT(names));
         if (nearest < COUNT(names)) return hints[nearest];
     }

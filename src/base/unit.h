@@ -1,5 +1,5 @@
 /*
- * The units that quantities may carry.
+ * Units of quantities.
  */
 #ifndef THUD_BASE_UNIT_H
 #define THUD_BASE_UNIT_H
@@ -9,7 +9,8 @@
 
 #include <thud/quantity.h>
 
-/* One unit is up/down SI units. Two numbers, because 3 mm is 3/1000 m to the last bit and 3 · 0.001 m is not. */
+/* One unit is up/down SI units. Two numbers are needed because 3 mm is 3/1000 m to the last bit, and 3 · 0.001 m
+   is not. */
 typedef struct thud_unit {
     double up;
     double down;
@@ -25,7 +26,7 @@ bool thud_unit_dimension(const char *unit, thud_dimension *dimension);
 /* Whether two dimensions are the same, but for the rounding of exponents such as 1.2. */
 bool thud_dimension_same(thud_dimension a, thud_dimension b);
 
-/* What an unknown symbol may have been meant to be, as static text; never NULL. */
+/* A suggestion for an unknown symbol, as static text; never NULL. */
 const char *thud_unit_hint(const char *symbol, size_t length);
 
 #endif

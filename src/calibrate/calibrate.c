@@ -1,4 +1,4 @@
-/* Restitution to damping in SI units: exact, and beside it what the published rule would return. */
+/* Damping from restitution in SI units: exact, with the result of the published rule for comparison. */
 #include <thud/calibrate.h>
 
 #include <math.h>
@@ -16,7 +16,7 @@ thud_status thud_calibrate(const thud_impact_options *options, double *damping) 
     return thud_impact_damping(options, THUD_DAMPING_EXACT, damping);
 }
 
-/* the published damping and the restitution that an impact with it returns, at the speed that e is asked for at */
+/* the published damping, and the restitution that it returns at the reference speed of e */
 static thud_status add_published(const thud_impact_options *options, thud_calibration *calibration) {
     thud_impact_options published = *options;
     published.damping = THUD_DAMPING_PUBLISHED;

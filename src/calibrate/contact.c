@@ -14,7 +14,7 @@
 
 static bool is_general(const thud_law *law) { return law->structure->kind == THUD_FORCE_GENERAL; }
 
-/* χ, which no speed changes; general structures have none, and are calibrated for the speed of each impact */
+/* χ, which does not depend on the speed; general structures have none and are calibrated for each impact */
 static thud_status find_chi(const thud_impact_options *o, double restitution, double *chi) {
     if (o->damping == THUD_DAMPING_GIVEN || is_general(o->law)) {
         *chi = 0;
@@ -29,7 +29,7 @@ thud_general thud_contact_general(const thud_contact *c) {
     return general;
 }
 
-/* what has a force that follows from δ and δ̇ */
+/* whether the force follows from δ and δ̇ */
 static bool is_compliant(const thud_law *law) {
     return law && law->structure->kind != THUD_FORCE_IMPULSIVE && !law->structure->relaxes;
 }
@@ -38,7 +38,7 @@ thud_status thud_contact_check(const thud_impact_options *options, thud_error *e
     THUD_PLAIN_ENVIRONMENT;
     if (!options) return thud_error_argument(error, "options", NAN, "are missing");
     if (options->law && !is_compliant(options->law))
-        return thud_error_argument(error, "law", NAN, "is one of impulses, without a force: take a compliant one");
+        return thud_error_argument(error, "law", NAN, "is impulsive and has no force; choose a compliant law");
     thud_impact_options at_some_speed = *options;
     at_some_speed.speed = 1;
     return thud_impact_check(&at_some_speed, error);
@@ -63,7 +63,7 @@ thud_status thud_contact_init(thud_contact *contact, const thud_impact_options *
     return THUD_OK;
 }
 
-/* c for the impact that begins, or k₂ for bilinear laws */
+/* c for the new impact, or k₂ for bilinear laws */
 static thud_status damping_for(const thud_impact_options *o, double chi, double *damping) {
     thud_status status = thud_impact_check_values(o, o->damping, NULL);
     if (status != THUD_OK) return status;
@@ -90,7 +90,7 @@ thud_status thud_contact_begin_with(thud_contact *contact, double approach_speed
 thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     THUD_PLAIN_ENVIRONMENT;
     if (!contact) return THUD_ERROR_ARGUMENT;
-    contact->active = contact->lost = false; /* an impact that cannot begin leaves none under way */
+    contact->active = contact->lost = false; /* if it cannot begin, no impact is active */
     if (!is_compliant(contact->options.law)) return THUD_ERROR_ARGUMENT;
     thud_impact_options options = contact->options;
     const bool constant = options.restitution_speed > 0;
@@ -110,7 +110,7 @@ thud_status thud_contact_begin(thud_contact *contact, double approach_speed) {
     return THUD_OK;
 }
 
-/* the branch of the law at a penetration; false while there is no force */
+/* the branch of the law at a penetration; false where the force is zero */
 static bool branch_at(const thud_contact *c, double depth, double rate, thud_branch *branch) {
     const thud_structure *structure = c->options.law->structure;
     double k = c->options.stiffness, top = fmax(c->max_penetration, depth);
@@ -141,7 +141,7 @@ static void general_tangent(const thud_contact *c, double depth, double rate, do
     *damping = (general_force(c, depth, rate + fast) - general_force(c, depth, rate - fast)) / (2 * fast);
 }
 
-/* an integrator that has diverged is not to see a contact that is over */
+/* a diverged integrator must not see a contact that is over */
 static bool is_no_number(const thud_contact *contact, double penetration, double rate) {
     return contact->lost || isnan(penetration) || isnan(rate);
 }
@@ -174,7 +174,7 @@ thud_status thud_contact_state(const thud_contact *contact) {
     return contact->lost ? THUD_ERROR_FINITE : THUD_OK;
 }
 
-/* where bodies that part stop pulling at each other */
+/* penetration at which parting bodies stop attracting */
 static double end_of(const thud_contact *contact) {
     if (!is_general(contact->options.law)) return 0;
     thud_general general = thud_contact_general(contact);

@@ -1,5 +1,5 @@
 /*
- * What the solvers of motion take from a contact element whose law has a general structure.
+ * What motion solvers need from a contact element whose law has a general structure.
  */
 #ifndef THUD_CALIBRATE_ELEMENT_H
 #define THUD_CALIBRATE_ELEMENT_H
@@ -8,7 +8,7 @@
 
 #include "law/general.h"
 
-/* The force of the impact under way. It points into the element. */
+/* The force of the current impact. It points into the element. */
 thud_general thud_contact_general(const thud_contact *contact);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * OpenCL, loaded when it is first asked for: a program that never asks does not need it, nor does the library to be
- * built.
+ * OpenCL, loaded on first use: neither the library's build nor programs that do not use it need OpenCL.
  */
 #define _XOPEN_SOURCE 700 /* pthread_once */
 #define CL_TARGET_OPENCL_VERSION 120
@@ -61,7 +60,7 @@ static void *open_library(void) {
 static bool find_functions(void *library) {
     bool all = true;
     void *found;
-    /* a function is no object to ISO C; POSIX says that it comes this way */
+    /* ISO C cannot convert an object pointer to a function; POSIX defines it */
 #define X(name)                                                                                                    \
     found = dlsym(library, #name);                                                                                 \
     memcpy(&cl.name, &found, sizeof found);                                                                        \
@@ -134,7 +133,7 @@ struct thud_device {
     cl_program program;
     cl_kernel kernel;
     int lanes;  /* threads of a work-group */
-    int shared; /* of those, how many have a case together */
+    int shared; /* lanes that share a case */
 };
 
 void thud_device_close(thud_device *device) {
@@ -146,7 +145,7 @@ void thud_device_close(thud_device *device) {
     free(device);
 }
 
-/* what the compiler did not like, its first line */
+/* the first line of the compiler's errors */
 static void explain(const thud_device *device, thud_error *error) {
     char log[2000] = "";
     cl.clGetProgramBuildInfo(device->program, device->id, CL_PROGRAM_BUILD_LOG, sizeof log, log, NULL);
@@ -156,11 +155,11 @@ static void explain(const thud_device *device, thud_error *error) {
 }
 
 /*
- * Threads of a work-group. Of one body each has a case, and they wait for each other: on an H200 groups of 128
- * are 1.3 times as fast as threads that do not wait, and those of 64 and 256 are slower. Of several bodies one
- * thread has a case where its state fits near a thread, and beyond that a GPU has threads to spare: on an H200 one
- * thread a case is 5.5 times as fast for two bodies, and 32 are 8.5 times as fast for twenty; in between it is a
- * guess.
+ * Threads of a work-group. With one body, each thread has a case, and the threads wait for each other: on an H200
+ * groups of 128 are 1.3 times as fast as threads that do not wait, and groups of 64 and 256 are slower. With
+ * several bodies a thread has a case if its state fits near the thread. Beyond that a GPU has threads to spare: on
+ * an H200 one thread per case is 5.5 times as fast for two bodies, and 32 threads are 8.5 times as fast for
+ * twenty; values in between are estimates.
  */
 enum { CASES_OF_GROUP = 128, BODIES_OF_THREAD = 5 };
 
@@ -275,7 +274,7 @@ static bool set_arguments(const thud_device *device, const thud_batch_arrays *a,
     return set;
 }
 
-/* buffers are made when they are first used: only then it turns out that there is no memory for them */
+/* buffers are allocated on first use, so lack of memory shows only then */
 static bool is_short_of_memory(cl_int status) {
     return status == CL_MEM_OBJECT_ALLOCATION_FAILURE || status == CL_OUT_OF_RESOURCES ||
            status == CL_OUT_OF_HOST_MEMORY;

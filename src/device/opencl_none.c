@@ -1,4 +1,4 @@
-/* Built without the headers of OpenCL: there are no devices. */
+/* Build without OpenCL headers: there are no devices. */
 #include "base/error.h"
 #include "device/opencl.h"
 

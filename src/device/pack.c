@@ -12,7 +12,7 @@
 #include "numeric/series/power_series.h"
 #include "simulate/structure.h"
 
-/* ---- what is covered ---- */
+/* ---- coverage ---- */
 
 static int root_of(const thud_gap_contact *c) {
     double p = c->law->structure->kind == THUD_FORCE_VISCOUS ? thud_law_damper_exponent(c->law, c->exponent) : 0;
@@ -26,7 +26,7 @@ static bool is_impulsive(const thud_model_contact *c) {
 
 static bool is_on_sine(const thud_model *model) { return model->ground.kind == THUD_SIGNAL_SINE; }
 
-/* one body that may meet stops, one on either side */
+/* one body between at most two stops, one on either side */
 static bool is_between_stops(const thud_model *model) {
     return model->body_count == 1 && thud_model_watched_links(model) == 0 &&
            (model->contact_count == 1 || model->contact_count == 2) &&
@@ -45,19 +45,19 @@ static const char *why_not_contact(const thud_model *model, const thud_model_con
     if (c->row.terms) return "a contact is between several bodies";
     if (c->given.indentation != THUD_INDENTATION_RECOVERS) return "an indentation is permanent";
     if (!is_impulsive(c) && root_of(&c->given) == 0) return "an exponent is no multiple of a quarter";
-    if (!(c->given.gap < INFINITY)) return "a gap never closes: how near its bodies come is found by a core";
+    if (!(c->given.gap < INFINITY)) return "a gap never closes: only a core finds the closest approach";
     double left = c->left < 0 ? 0 : model->bodies[c->left].displacement;
     double right = c->right < 0 ? 0 : model->bodies[c->right].displacement;
     return left - right - c->given.gap < 0 ? NULL : "a contact is closed at the start";
 }
 
-/* of models with results of links */
+/* for models with results of links */
 static const char *why_not_link(const thud_link *link) {
     const thud_hysteresis_model model = link->hysteresis.model;
     if (model != THUD_HYSTERESIS_NONE && model != THUD_HYSTERESIS_BILINEAR)
         return "a link is neither linear nor bilinear";
     bool damped = link->damping > 0 || link->damping_ratio > 0;
-    return damped && link->damping_exponent != 1 ? "a dashpot is not linear" : NULL;
+    return damped && link->damping_exponent != 1 ? "a dashpot is nonlinear" : NULL;
 }
 
 static const char *why_not_links(const thud_model *model) {
@@ -71,8 +71,8 @@ bool thud_device_covers(const thud_model *model, const char **reason) {
     const char *why = NULL;
     const thud_signal *ground = &model->ground;
     if (thud_model_rod_count(model) > 0) why = "there are rods";
-    else if (thud_model_is_system(model)) why = "a contact law has a force of its own kind";
-    else if (model->support_count > 0) why = "there are supports beside the ground";
+    else if (thud_model_is_system(model)) why = "a contact law is a general structure";
+    else if (model->support_count > 0) why = "there are supports in addition to the ground";
     else if (model->matrices_count > 0) why = "there is a structure by matrices";
     else if (model->body_count == 0 || model->body_count > THUD_DEVICE_BODIES)
         why = "there are more than 20 bodies";
@@ -99,7 +99,7 @@ static bool is_coupled(const thud_model *model, int row, int column) {
     return false;
 }
 
-/* viscous or elastic ones with the same exponents */
+/* viscous or elastic laws with equal exponents */
 static bool find_exponents(const thud_model *model, thud_case_shape *shape) {
     for (size_t i = 0; i < model->contact_count; i++) {
         const thud_gap_contact *c = &model->contacts[i].given;
@@ -115,7 +115,7 @@ static bool find_exponents(const thud_model *model, thud_case_shape *shape) {
     return true;
 }
 
-/* on a sine compliant stops are left to the general kernels */
+/* compliant stops under a sine are left to the general kernels */
 static void find_stops(const thud_model *model, thud_case_shape *shape) {
     shape->sine = is_on_sine(model) && has_stops_of(model, THUD_FORCE_IMPULSIVE);
     if (has_stops_of(model, THUD_FORCE_IMPULSIVE)) shape->stops = THUD_STOPS_RIGID;
@@ -209,7 +209,8 @@ static bool grow(void *list, size_t size, size_t count, size_t more, size_t *lim
 
 static double lean_of(const thud_model_link *l) { return thud_model_link_stiffness(l) - l->given.stiffness; }
 
-/* springs of links with results are in the numbers of the case; weights that lean on them are left */
+/* removes springs of links with results from K, because they are in the numbers of the case; weights on them
+   remain */
 static void leave_springs(const thud_model *model, double *stiffness) {
     const size_t n = model->body_count;
     memset(stiffness, 0, n * n * sizeof *stiffness);
@@ -219,7 +220,7 @@ static void leave_springs(const thud_model *model, double *stiffness) {
     }
 }
 
-/* the number of the model's structure: that of the case before, mostly */
+/* the number of the model's structure, mostly that of the previous case */
 static thud_status put_structure(thud_batch_arrays *a, const thud_model *model, int *number) {
     enum { N = THUD_DEVICE_BODIES };
     const thud_case_shape *s = &a->shape;
@@ -291,7 +292,7 @@ static thud_status constant_of(const thud_gap_contact *c, double mass, double *c
     return status;
 }
 
-/* χ, k₂/k₁, −c where c is given, or e of an impulsive law */
+/* χ, k₂/k₁, −c if c is given, or e for an impulsive law */
 static thud_status damping_of(const thud_gap_contact *c, double mass, double *chi) {
     if (c->law->structure->kind == THUD_FORCE_IMPULSIVE) {
         *chi = c->restitution;
@@ -320,7 +321,7 @@ static void put(column *to, double value) {
     to->at += to->stride;
 }
 
-/* N·s/m: its own, by Rayleigh, or none that is its own */
+/* N·s/m: the body's own, by Rayleigh damping, or none */
 static double drag_of(const thud_model *model, const thud_model_link *l) {
     if (model->damping == THUD_STRUCTURE_DAMPING_LINKS) return l->damping;
     return model->damping == THUD_STRUCTURE_DAMPING_RAYLEIGH ? model->rayleigh_stiffness * l->given.stiffness : 0;

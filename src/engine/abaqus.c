@@ -1,6 +1,6 @@
 /*
  * Penalty contact with damping as a fraction of the critical: Abaqus/Explicit, LS-DYNA, ANSYS. Their sources are
- * closed; the force is the one generally described, and was checked against no manual.
+ * closed. The force is the one generally described and was not checked against a manual.
  */
 #include <math.h>
 
@@ -25,7 +25,7 @@ static const thud_engine_recipe FRACTION = {
 };
 
 static const thud_engine_model MODELS[] = {
-    {"fraction", "F = k δ + 2ξ√(k m) δ̇", "as generally described; neither source nor manual was at hand",
+    {"fraction", "F = k δ + 2ξ√(k m) δ̇", "as generally described; neither source nor manual was available",
      "ξ = −ln e/√(π² + ln² e)", "every speed and mass; --limited where the code keeps the contact from pulling",
      false, &FRACTION},
 };

@@ -1,10 +1,11 @@
 /*
- * Adams, and the programs that have its IMPACT: MotionSolve, RecurDyn, SOLIDWORKS Motion, NX.
+ * Adams, and the programs with its IMPACT function: MotionSolve, RecurDyn, SOLIDWORKS Motion, NX.
  *
  *     F = max(0, k δ^e + STEP(δ, 0, 0, d, c_max) δ̇)
  *
- * The manuals say nothing of the restitution that this returns; it changes with the speed. d is taken as a tenth of the
- * length (m v²/k)^(1/(e+1)): the penetration is about ten times as large, and the damper is whole for nearly all of it.
+ * The manuals do not say which restitution this returns; it depends on the speed. d is set to a tenth of the
+ * length (m v²/k)^(1/(e+1)). The penetration is about ten times as large, so that the damper is at full strength
+ * for nearly all of it.
  */
 #include <math.h>
 
@@ -37,7 +38,7 @@ static const thud_engine_recipe HERTZ = RECIPE(1.5), DIALOG = RECIPE(2.2), LINEA
 
 static const thud_engine_model MODELS[] = {
     {"impact", "F = max(0, k δ^1.5 + STEP(δ, 0, 0, d, c_max) δ̇)", SOURCE, NULL, VALIDITY, false, &HERTZ},
-    {"impact-2.2", "the same with the exponent 2.2, which dialogs begin with", SOURCE, NULL, VALIDITY, false, &DIALOG},
+    {"impact-2.2", "the same with the exponent 2.2, the default of dialogs", SOURCE, NULL, VALIDITY, false, &DIALOG},
     {"impact-1", "the same with a linear spring", SOURCE, NULL, VALIDITY, false, &LINEAR},
 };
 

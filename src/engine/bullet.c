@@ -9,14 +9,14 @@
 
 #include "engine/recipe.h"
 
-/* the product of the two bodies' own */
+/* the product of the two bodies' restitutions */
 static double product(const thud_engine_options *options, double e) {
     (void)options;
     return e * e;
 }
 
-/* unless told to split, the solver turns a fifth of the penetration into speed; below 0.2 m/s nothing bounces; at a
- * plane it acts from a distance of two hundredths of half the diagonal of the box around the sphere */
+/* by default the solver turns a fifth of the penetration into speed, and nothing bounces below 0.2 m/s; at a plane
+ * it acts from a distance of two hundredths of half the diagonal of the sphere's bounding box */
 static void prepare_jump(const thud_engine_options *o, thud_engine_numbers *a) {
     if (!o->usual) return;
     a->correction = 0.2;
@@ -26,7 +26,7 @@ static void prepare_jump(const thud_engine_options *o, thud_engine_numbers *a) {
 
 THUD_ENGINE_FILL(fill_jump, o->usual ? o->restitution : sqrt(o->restitution))
 
-/* two stiffnesses in series, two dampings side by side */
+/* two stiffnesses in series, two dampings in parallel */
 THUD_ENGINE_FILL(fill_soft, 2 * a->stiffness, 0.5 * a->damping)
 
 static const thud_engine_recipe RESTITUTION = {

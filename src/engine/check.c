@@ -1,12 +1,12 @@
 /*
- * What makes a question to a simulator's table wrong.
+ * Checks a question to the table of simulators.
  */
 #include <math.h>
 
 #include "base/error.h"
 #include "engine/recipe.h"
 
-/* not beyond these, so that no power of them is beyond a double */
+/* within this range no power of a value overflows or underflows */
 static bool sensible(double value) { return value >= 1e-60 && value <= 1e60; }
 
 static thud_status check_number(thud_error *error, const char *subject, double value) {
@@ -20,8 +20,9 @@ static thud_status check_optional(thud_error *error, const char *subject, double
 
 static thud_status check_masses(const thud_engine_options *o, thud_error *error) {
     if (isinf(o->mass1) && isinf(o->mass2))
-        return thud_error_argument(error, "mass2", o->mass2,
-                                   "must be finite where the other is not: one of the bodies must be able to move");
+        return thud_error_argument(
+            error, "mass2", o->mass2,
+            "must be finite if the other is infinite: one of the bodies must be able to move");
     if (!(isinf(o->mass1) && o->mass1 > 0) && check_number(error, "mass1", o->mass1) != THUD_OK)
         return THUD_ERROR_ARGUMENT;
     if (!(isinf(o->mass2) && o->mass2 > 0) && check_number(error, "mass2", o->mass2) != THUD_OK)
@@ -29,7 +30,7 @@ static thud_status check_masses(const thud_engine_options *o, thud_error *error)
     return THUD_OK;
 }
 
-/* one of stiffness, contact time and penetration; none for jumps */
+/* exactly one of stiffness, contact time and penetration; none for jumps */
 static thud_status check_scale(const thud_engine_options *o, thud_error *error) {
     int given = !isnan(o->stiffness) + !isnan(o->duration) + !isnan(o->overlap);
     if (o->model->recipe->form == THUD_FORM_JUMP)
@@ -38,7 +39,7 @@ static thud_status check_scale(const thud_engine_options *o, thud_error *error) 
                                                 "cannot be given: velocities jump in this model");
     if (given != 1)
         return thud_error_argument(error, "stiffness", NAN,
-                                   "must be given, or duration, or overlap: one of the three");
+                                   "must be given, or duration, or overlap; exactly one of the three");
     if (check_optional(error, "stiffness", o->stiffness) != THUD_OK ||
         check_optional(error, "duration", o->duration) != THUD_OK ||
         check_optional(error, "overlap", o->overlap) != THUD_OK)
@@ -49,7 +50,8 @@ static thud_status check_scale(const thud_engine_options *o, thud_error *error) 
 static thud_status check_switches(const thud_engine_options *o, thud_error *error) {
     const thud_engine_recipe *recipe = o->model->recipe;
     if (o->limited && recipe->limit != THUD_LIMIT_SWITCH)
-        return thud_error_argument(error, "limited", NAN, "is for models with a switch against forces that pull");
+        return thud_error_argument(error, "limited", NAN,
+                                   "is for models with a switch that keeps the force from pulling");
     if (o->for_step && (recipe->form == THUD_FORM_JUMP || recipe->form == THUD_FORM_TWO_SLOPES ||
                         recipe->form == THUD_FORM_TWO_STIFFNESSES))
         return thud_error_argument(error, "for_step", NAN, "is for models with a damper");
@@ -68,6 +70,7 @@ thud_status thud_engine_check(const thud_engine_options *o, thud_error *error) {
         check_optional(error, "step", o->step) != THUD_OK || check_scale(o, error) != THUD_OK)
         return THUD_ERROR_ARGUMENT;
     if (o->model->recipe->needs_radius && isnan(o->radius))
-        return thud_error_argument(error, "radius", NAN, "must be given: this model measures stiffness by it");
+        return thud_error_argument(error, "radius", NAN,
+                                   "must be given, because this model derives stiffness from it");
     return check_switches(o, error);
 }

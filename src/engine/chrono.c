@@ -1,5 +1,5 @@
 /*
- * Project Chrono: smooth contacts (SMC). The force is kept from pulling, and the formulas are for one that may.
+ * Project Chrono: smooth contacts (SMC). The force may not pull, but the formulas assume that it may.
  */
 
 #include "engine/recipe.h"
@@ -11,7 +11,7 @@ THUD_ENGINE_FILL(fill_hertz_numbers, a->stiffness / o->radius, a->damping / (a->
 
 THUD_ENGINE_FILL(fill_hertz, thud_engine_young(a->stiffness, o->radius), entered)
 
-/* the radius is not in it: k = (4/3) E* */
+/* independent of the radius: k = (4/3) E* */
 THUD_ENGINE_FILL(fill_plain, thud_engine_young(a->stiffness, 1), entered)
 
 static const thud_engine_recipe HOOKE = {

@@ -1,15 +1,15 @@
 /*
  * The continuous motion under forces that do not pull and have no closed form: fourth-order Runge–Kutta with steps
- * so small that corners of the force do not matter.
+ * so small that kinks of the force do not matter.
  */
 #include <math.h>
 
 #include "engine/numbers.h"
 
-/* of an undamped contact; corners cost the square of a step: 1e-7 of e */
+/* steps per undamped contact; a kink costs the square of a step: 1e-7 of e */
 enum { STEPS = 4000 };
 
-/* none of these forces remembers anything */
+/* none of these forces has a memory */
 static const thud_engine_memory NOTHING = {0};
 
 static void derivative(const thud_engine_numbers *a, const double *y, double *slope) {
@@ -30,7 +30,7 @@ static void advance(const thud_engine_numbers *a, double h, double *y) {
 
 double thud_engine_continuous(const thud_engine_numbers *a, double *contact_time, double *max_penetration) {
     double length = pow(a->mass * a->speed * a->speed / a->stiffness, 1 / (a->n + 1));
-    /* the edge of contact itself belongs to the inside: start a hair into it */
+    /* the edge of contact counts as inside: start slightly inside */
     double h = 3 * length / a->speed / STEPS, y[2] = {1e-12 * length, a->speed}, largest = 0, time = 0;
     for (int i = 0; i < 400 * STEPS; i++) {
         advance(a, h, y);
@@ -40,7 +40,7 @@ double thud_engine_continuous(const thud_engine_numbers *a, double *contact_time
         if (y[1] >= 0 || force > 0) continue;
         if (contact_time) *contact_time = time;
         if (max_penetration) *max_penetration = largest;
-        return -y[1] / a->speed; /* the force is zero from here on, and the step before it was nearly so */
+        return -y[1] / a->speed; /* the force is zero from here on, and nearly zero in the step before */
     }
     return NAN;
 }

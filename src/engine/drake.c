@@ -3,7 +3,7 @@
  */
 #include "engine/recipe.h"
 
-/* two stiffnesses in series; the dissipation of two bodies alike is that of each */
+/* two stiffnesses in series; the dissipation of two equal bodies is that of each */
 THUD_ENGINE_FILL(fill, 2 * a->stiffness, a->damping / a->stiffness)
 
 static const thud_engine_recipe POINT = {

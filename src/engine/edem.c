@@ -1,6 +1,6 @@
 /*
- * EDEM: Hertz–Mindlin (no slip). Its manual has the damper 2 √(5/6) β √(Sn m) with Sn = 2 E √(R δ) and β = ln
- * e/√(ln² e + π²), which is √5 ζ √(k m) δ^¼: the force of LIGGGHTS's hertz.
+ * EDEM: Hertz–Mindlin (no slip). In its manual the damper is 2 √(5/6) β √(Sn m) with Sn = 2 E √(R δ) and β = ln
+ * e/√(ln² e + π²). This equals √5 ζ √(k m) δ^¼, the damper of LIGGGHTS's hertz.
  */
 #include <math.h>
 
@@ -23,8 +23,7 @@ static const thud_engine_recipe HERTZ = {
 static const thud_engine_model MODELS[] = {
     {"hertz-mindlin", "F = (4/3)E*√R δ^1.5 + 2√(5/6) ζ √(2E*√(Rδ) m) δ̇, ζ of the e entered",
      "help of EDEM 2025, The Hertz-Mindlin (no slip) Model", "the e entered",
-     "every speed and mass, as long as the force is not cut off where it pulls, of which the help says nothing",
-     false, &HERTZ},
+     "every speed and mass, if the force may pull; the help does not say whether it may", false, &HERTZ},
 };
 
 const thud_engine thud_engine_edem = {

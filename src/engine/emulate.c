@@ -1,7 +1,9 @@
 /*
- * One impact stepped as the simulator steps it: the relative motion of two bodies,
+ * Steps one impact as the simulator does. The relative motion of two bodies is
+ *
  *     m δ̈ = −F(δ, δ̇),
- * which is what every one of these integrators makes of the two, since each is linear in the accelerations.
+ *
+ * All of these integrators reduce two bodies to it, because each is linear in the accelerations.
  */
 #include "engine/numbers.h"
 
@@ -9,13 +11,13 @@
 
 #include "numeric/root.h"
 
-/* more steps than any contact worth emulating takes */
+/* more steps than any contact worth emulating needs */
 enum { STEP_LIMIT = 20000000 };
 
-/* less of the speed than this is none */
+/* slower than this share of the approach speed counts as rest */
 static const double STANDSTILL = 1e-9;
 
-/* where in a step a contact may begin: the midpoints of so many parts of it */
+/* number of phases within a step at which a contact may begin: midpoints of equal parts */
 enum { PHASES = 16 };
 
 typedef struct motion {
@@ -42,7 +44,7 @@ static void step_euler(motion *m) {
     m->penetration += m->step * m->rate;
 }
 
-/* half a kick, a drift, the force there with the velocity of half a step, half a kick */
+/* half a kick, a drift, the force at the new position with the half-step velocity, half a kick */
 static void step_verlet(motion *m) {
     double half = m->rate + 0.5 * m->step * m->acceleration;
     double penetration = m->penetration + m->step * half;
@@ -50,7 +52,7 @@ static void step_verlet(motion *m) {
     accept(m, penetration, half + 0.5 * m->step * m->acceleration);
 }
 
-/* the state at the end of a step of the trapezoidal rule that ends with this acceleration */
+/* the state after a step of the trapezoidal rule with this final acceleration */
 static void trapezoid_end(const motion *m, double end, double *penetration, double *rate) {
     *rate = m->rate + 0.5 * m->step * (m->acceleration + end);
     *penetration = m->penetration + m->step * m->rate + 0.25 * m->step * m->step * (m->acceleration + end);
@@ -63,7 +65,8 @@ static double trapezoid_residual(double end, const void *context) {
     return end - acceleration(m, penetration, rate);
 }
 
-/* the acceleration at the end of the step: zero outside, otherwise the root between that and the edge of contact */
+/* the acceleration at the end of the step: zero outside the contact, otherwise the root between that and the edge
+   of contact */
 static double trapezoid_acceleration(const motion *m) {
     double penetration, rate;
     trapezoid_end(m, 0, &penetration, &rate);
@@ -96,8 +99,8 @@ static void step_implicit(motion *m) {
     m->penetration += h * m->rate;
 }
 
-/* a force k (δ + h δ̇⁺)₊ (1 + d δ̇⁺)₊ at the new rate, where the old position is inside: the larger root of a
- * quadratic, as long as both factors are positive there */
+/* a force k (δ + h δ̇⁺)₊ (1 + d δ̇⁺)₊ at the new rate, if the old position is inside: the larger root of a
+ * quadratic, while both factors are positive */
 static void step_lagged(motion *m) {
     const thud_engine_numbers *a = m->numbers;
     double h = m->step, d = a->damping / a->stiffness, share = h * a->stiffness / a->mass;
@@ -110,8 +113,9 @@ static void step_lagged(motion *m) {
     m->penetration += h * m->rate;
 }
 
-/* Newton's rule at the first step inside, plus what is taken back of the penetration as speed; where a jump reaches
- * ahead, the gap that is left is taken off the rebound, as if the body had to cross it in this step */
+/* Newton's rule at the first step inside, plus a share of the penetration that is corrected as speed; where a jump
+ * acts ahead of contact, the remaining gap is subtracted from the rebound, as if the body had to cross it in this
+ * step */
 static void step_jump(motion *m) {
     const thud_engine_numbers *a = m->numbers;
     double rebound = m->rate < a->threshold ? 0 : fmax(0, a->damping * m->rate);
@@ -139,7 +143,7 @@ double thud_engine_step_through(const thud_engine_numbers *a, double step, doubl
         take_step(&m);
         if (!isfinite(m.rate)) return NAN;
         if (m.penetration <= 0 && m.rate < 0) return -m.rate / a->speed;
-        /* it stops before it touches, or slower than what bounces; what is inside by then is taken out without a
+        /* it stops before contact, or below the bounce threshold; any penetration is then corrected without
          * speed */
         const bool stays = a->reach > 0 || (a->form == THUD_FORM_JUMP && a->correction == 0);
         if (stays && fabs(m.rate) < STANDSTILL * a->speed) return 0;

@@ -35,7 +35,7 @@ static const thud_engine_recipe HUNT_CROSSLEY = RECIPE(hunt_crossley, "1"), MIXE
 static const thud_engine_model MODELS[] = {
     {"carvalho-martins", "F = k δ^1.5 (1 + χ δ̇/v), impactModel 2", SOURCE,
      "restitutionCoefficient = e, through Carvalho & Martins 2019, below 1/3 Gonthier et al. 2004",
-     "every speed and mass, where the speed at closure is the one that is found", false, &MIXED},
+     "every speed and mass, if it finds the speed at closure", false, &MIXED},
     {"hunt-crossley", "the same, impactModel 1", SOURCE, "restitutionCoefficient = e, through χ = 3(1 − e)/2",
      "every speed and mass; e above 0.48", false, &HUNT_CROSSLEY},
 };

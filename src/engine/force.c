@@ -1,11 +1,11 @@
 /*
- * Contact forces as simulators have them.
+ * Contact forces of simulators.
  */
 #include "engine/numbers.h"
 
 #include <math.h>
 
-/* pow() is slow, and these are the exponents that simulators have */
+/* pow() is slow, and simulators use these exponents */
 static double power(double x, double exponent) {
     if (exponent == 0) return 1;
     if (exponent == 1) return x;
@@ -22,7 +22,7 @@ static double viscous(const thud_engine_numbers *a, double damping, double penet
     return spring + damping * power(penetration, a->p) * rate;
 }
 
-/* c = χ k/v with the speed of the first step inside; after that the one that was kept */
+/* c = χ k/v with the speed of the first step inside, which is then kept */
 static double late_damping(const thud_engine_numbers *a, const thud_engine_memory *memory, double rate) {
     if (memory->inside) return memory->damping;
     return rate > 0 ? a->damping * a->speed / rate : 0;
@@ -34,7 +34,7 @@ static double bounded(const thud_engine_numbers *a, double penetration, double r
     return spring + fmax(-spring, fmin(damper, spring));
 }
 
-/* increments from the last accepted step, also from outside the contact, as the source has it */
+/* increments from the last accepted step, also from outside the contact, as in the source */
 static double two_slopes(const thud_engine_numbers *a, const thud_engine_memory *memory, double penetration) {
     double first = a->stiffness, second = a->damping;
     double force = memory->force + first * (penetration - memory->penetration);
@@ -42,7 +42,7 @@ static double two_slopes(const thud_engine_numbers *a, const thud_engine_memory 
     return fmax(force, second * penetration);
 }
 
-/* how much of the reference acceleration the soft constraint takes: a spline from the first value to the second */
+/* the share of the reference acceleration in the soft constraint: a spline from the first value to the second */
 static double impedance(const double *d, double penetration) {
     if (d[0] == d[1] || d[2] <= 0) return 0.5 * (d[0] + d[1]);
     double x = penetration / d[2], middle = d[3], exponent = d[4];

@@ -7,7 +7,7 @@
 
 THUD_ENGINE_FILL(fill_hertz, thud_engine_young(a->stiffness, o->radius), entered)
 
-/* k = A^⅘ (m V²)^⅕ with A = (16/15) √R E*, V the characteristic velocity, taken as the approach speed */
+/* k = A^⅘ (m V²)^⅕ with A = (16/15) √R E*, V the characteristic velocity, here the approach speed */
 static void fill_hooke(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
     double energy = a->mass * o->speed * o->speed;
     double modulus = 15.0 / 16 / sqrt(o->radius) * pow(pow(a->stiffness, 5) / energy, 0.25);

@@ -1,5 +1,5 @@
 /*
- * Input lines from a template. Nine digits: more than any simulator's input deserves, fewer than look like noise.
+ * Input lines from a template. Numbers have nine digits: enough for any simulator, without digits of noise.
  */
 #include "engine/numbers.h"
 

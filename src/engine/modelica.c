@@ -1,5 +1,5 @@
 /*
- * Modelica: ElastoGap of the Standard Library, whose damper is never larger than its spring.
+ * Modelica: ElastoGap of the Standard Library, whose damper never exceeds its spring.
  */
 #include "engine/recipe.h"
 

@@ -10,7 +10,7 @@
 
 #include "engine/recipe.h"
 
-/* solimp as it is when nobody sets it, with the numbers of the usual formula; one impedance with ours */
+/* the default solimp for the usual formula; a constant impedance for exact numbers */
 static void prepare(const thud_engine_options *o, thud_engine_numbers *a) {
     static const double standard[] = {0.9, 0.95, 0.001, 0.5, 2};
     for (int i = 0; i < 5; i++) a->impedance[i] = standard[i];

@@ -1,5 +1,5 @@
 /*
- * From what is asked for to one contact with numbers in it.
+ * From the question to one contact with all its numbers.
  */
 #include "engine/numbers.h"
 
@@ -38,8 +38,8 @@ static thud_engine_numbers begin(const thud_engine_options *o) {
     return a;
 }
 
-/* the stiffness that gives the contact time or the penetration asked for, when the dimensionless ones are known:
- * T = τ L/v and δ = ξ L with Lⁿ⁺¹ = m v²/k */
+/* the stiffness for a given contact time or penetration, from the dimensionless ones: T = τ L/v and δ = ξ L with
+ * Lⁿ⁺¹ = m v²/k */
 static double scale_stiffness(const thud_engine_options *o, const thud_engine_numbers *a, double contact_time,
                               double max_penetration) {
     if (!isnan(o->stiffness)) return o->stiffness;
@@ -59,7 +59,7 @@ thud_status thud_engine_contact_damp(const thud_engine_options *o, double chi, t
     contact->restitution = restitution;
     contact->contact_time = contact_time * length / a->speed;
     contact->max_penetration = max_penetration * length;
-    /* an impedance that varies is in no catalogue */
+    /* the catalogue has no varying impedance */
     if (a->form == THUD_FORM_SOFT && a->impedance[0] != a->impedance[1])
         contact->restitution = thud_engine_continuous(a, &contact->contact_time, &contact->max_penetration);
     return THUD_OK;
@@ -78,14 +78,14 @@ static thud_status find_smooth(const thud_engine_options *o, thud_engine_contact
     return isfinite(chi) ? thud_engine_contact_damp(o, chi, contact) : THUD_ERROR_UNREACHABLE;
 }
 
-/* quarter periods of the loop: up to the yield, to the largest penetration, back by k₁, back by k₂ */
+/* the four arcs of the loop: to the yield, to the largest penetration, back by k₁, back by k₂ */
 static double two_slopes_time(const thud_engine_numbers *a, double largest) {
     double w1 = sqrt(a->stiffness / a->mass), yield = a->yield;
     double at_yield = sqrt(fmax(0, a->speed * a->speed - w1 * w1 * yield * yield));
     double first = asin(fmin(1, w1 * yield / a->speed)) / w1;
     if (largest <= yield) return 2 * first;
     double w2 = sqrt(fmax(a->damping, 1e-12 * a->stiffness) / a->mass);
-    double offset = (w1 * w1 / (w2 * w2) - 1) * yield; /* the line of k₂ passes zero so far before contact */
+    double offset = (w1 * w1 / (w2 * w2) - 1) * yield; /* the line of k₂ crosses zero this far before contact */
     double second = atan2(at_yield / w2, yield + offset);
     double force = a->stiffness * yield + a->damping * (largest - yield); /* back by k₁ over δ_y to k₂ (δ − δ_y) */
     double amplitude = force / a->stiffness, third = acos(fmax(-1, fmin(1, 1 - yield / amplitude))) / w1;
@@ -94,8 +94,8 @@ static double two_slopes_time(const thud_engine_numbers *a, double largest) {
     return first + second / w2 + third + fourth;
 }
 
-/* usual: Muthukumar & DesRoches, Earthq. Eng. Struct. Dyn. 35 (2006) 811, eqs 10–13: the loop that loses what a
- * Hertz contact of the same largest penetration would, with the yield at a tenth of it */
+/* usual: Muthukumar & DesRoches, Earthq. Eng. Struct. Dyn. 35 (2006) 811, eqs 10–13: the loop that loses the
+ * energy of a Hertz contact of the same largest penetration, with the yield at a tenth of it */
 static void two_slopes_usual(const thud_engine_options *o, thud_engine_numbers *a) {
     double lost = (1 - o->restitution) * (1 + o->restitution), share = 0.1;
     double effective = a->stiffness / (1 + lost / (2.5 * share));
@@ -110,11 +110,12 @@ static double two_slopes_largest(const thud_engine_numbers *a) {
     return a->yield + 2 * energy / (force + sqrt(force * force + 2 * a->damping * energy));
 }
 
-/* the loop with k₁ = 1, which everything else scales from */
+/* the loop with k₁ = 1, from which the rest scales */
 static void two_slopes_exact(const thud_engine_options *o, thud_engine_numbers *a) {
     double share, ratio;
     thud_engine_two_slopes_calibrate(o->restitution, &share, &ratio);
-    double work = share - 0.5 * share * share + 0.5 * ratio * (1 - share) * (1 - share); /* over k₁ δ² */
+    double work =
+        share - 0.5 * share * share + 0.5 * ratio * (1 - share) * (1 - share); /* loss relative to k₁ δ² */
     a->yield = share * a->speed * sqrt(0.5 * a->mass / (work * a->stiffness));
     a->damping = ratio * a->stiffness;
 }
@@ -145,7 +146,7 @@ static thud_status find_jump(const thud_engine_options *o, thud_engine_contact *
     contact->numbers.damping = o->usual ? recipe->usual(o, o->restitution) : o->restitution;
     const bool bounces = o->speed >= contact->numbers.threshold;
     contact->restitution = bounces ? contact->numbers.damping : 0;
-    /* what is taken back of the penetration does not vanish with the step: it is part of the answer */
+    /* the position correction does not vanish with the step, so it is part of the answer */
     if (contact->numbers.correction > 0) contact->restitution = thud_engine_step_range(&contact->numbers, 1).mean;
     return THUD_OK;
 }

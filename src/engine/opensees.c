@@ -5,7 +5,7 @@
 
 #include "engine/recipe.h"
 
-/* R. Jankowski, Earthq. Eng. Struct. Dyn. 35 (2006) 517–524, which the manual quotes */
+/* R. Jankowski, Earthq. Eng. Struct. Dyn. 35 (2006) 517–524, cited in the manual */
 static double jankowski(const thud_engine_options *options, double e) {
     (void)options;
     double chi = 0;

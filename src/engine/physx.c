@@ -8,7 +8,7 @@ static double mean(const thud_engine_options *options, double e) {
     return e;
 }
 
-/* bounceThresholdVelocity is 0.2 of the speed of PxTolerancesScale, 10 m/s by default */
+/* bounceThresholdVelocity is 0.2 times the speed of PxTolerancesScale, 10 m/s by default */
 static void prepare(const thud_engine_options *o, thud_engine_numbers *a) {
     if (o->usual) a->threshold = 2;
 }
@@ -22,7 +22,7 @@ static const thud_engine_recipe RESTITUTION = {
     .prepare = prepare,
     .fill = fill,
     .symbols = {{"restitution", ""}},
-    .lines = "physics->createMaterial(friction, friction, {restitution});   // of both bodies: PhysX takes the mean\n"
+    .lines = "physics->createMaterial(friction, friction, {restitution});   // for both bodies: PhysX takes the mean\n"
              "sceneDesc.bounceThresholdVelocity = 1e-3f;   // 2 m/s by default: slower impacts do not bounce\n",
 };
 
@@ -35,7 +35,7 @@ static const thud_engine_model MODELS[] = {
 const thud_engine thud_engine_physx = {
     .name = "physx",
     .title = "PhysX (Isaac Sim, Unity, Unreal 4)",
-    .version = "as read in a public copy of its headers",
+    .version = "read in a public copy of its headers",
     .integrator = "impulses at the step in which they touch",
     .models = MODELS,
     .model_count = sizeof MODELS / sizeof MODELS[0],

@@ -1,6 +1,6 @@
 /*
- * Rapier: restitution as a jump of velocity, the mean of the two colliders' unless told otherwise; no threshold. A
- * contact bounces in the first step that would close the gap, once; in later steps it rests.
+ * Rapier: restitution as a jump of velocity, by default the mean of the two colliders'; no threshold. A contact
+ * bounces once, in the first step that would close the gap; in later steps it rests.
  */
 #include "engine/recipe.h"
 
@@ -17,8 +17,9 @@ static const thud_engine_recipe RESTITUTION = {
     .usual = mean,
     .fill = fill,
     .symbols = {{"restitution", ""}},
-    .lines = "ColliderDesc.ball(radius).setRestitution({restitution})   // of both: by default the mean of the two "
-             "counts\n",
+    .lines =
+        "ColliderDesc.ball(radius).setRestitution({restitution})   // for both: by default the mean of the two "
+        "counts\n",
 };
 
 static const thud_engine_model MODELS[] = {
@@ -30,7 +31,7 @@ static const thud_engine_model MODELS[] = {
 const thud_engine thud_engine_rapier = {
     .name = "rapier",
     .title = "Rapier",
-    .version = "as read in public copies of it; run with @dimforge/rapier2d-compat 0.21.0",
+    .version = "read in public copies; run with @dimforge/rapier2d-compat 0.21.0",
     .integrator = "impulses in the step that would close the gap",
     .models = MODELS,
     .model_count = sizeof MODELS / sizeof MODELS[0],

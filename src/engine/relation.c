@@ -1,6 +1,6 @@
 /*
- * Restitution and damping of the forces that simulators have: from the catalogue where the force is in it,
- * otherwise from the relations here.
+ * Restitution and damping of simulators' forces: from the catalogue if it has the force, otherwise by the
+ * relations here.
  */
 #include "engine/relation.h"
 
@@ -24,14 +24,14 @@ double thud_engine_bounded_restitution(double zeta) {
 
 double thud_engine_two_slopes_restitution(double first, double second, double yield, double mass, double speed) {
     double energy = 0.5 * mass * speed * speed, beyond = energy - 0.5 * first * yield * yield;
-    if (beyond <= 0) return 1; /* it never yields */
+    if (beyond <= 0) return 1; /* no yielding */
     double force = first * yield;
     double x = 2 * beyond / (force + sqrt(force * force + 2 * second * beyond));
     return sqrt(1 - (first - second) * yield * x / energy);
 }
 
-/* the yield at a tenth of the penetration, as Muthukumar and DesRoches have it; earlier where so much must be lost
- * that k₂ would have to be negative */
+/* the yield at a tenth of the penetration, as in Muthukumar and DesRoches; earlier if the loss would otherwise
+ * need a negative k₂ */
 void thud_engine_two_slopes_calibrate(double restitution, double *share, double *ratio) {
     double kept = restitution * restitution, lost = (1 - restitution) * (1 + restitution);
     double a = fmin(0.1, 0.5 * kept / (1 - 0.5 * lost));
@@ -74,7 +74,7 @@ static thud_status bounded_damping(double exponent, double restitution, double *
         *chi = 0;
         return THUD_OK;
     }
-    double tolerance = exponent == 1 ? 0 : 1e-9; /* the motion of other exponents is known to 1e-7 */
+    double tolerance = exponent == 1 ? 0 : 1e-9; /* for other exponents the motion is accurate to 1e-7 */
     double found = thud_root_bracketed(bounded_excess, &search, log(1e-9), log(1e3), tolerance);
     if (isnan(found)) return THUD_ERROR_UNREACHABLE;
     *chi = exp(found);

@@ -1,6 +1,6 @@
 /*
- * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed; the force is the one generally
- * described, and was checked against no manual.
+ * Gap links with a dashpot: SAP2000, ETABS, SeismoStruct. Their sources are closed. The force is the one generally
+ * described and was not checked against a manual.
  */
 #include "engine/recipe.h"
 
@@ -20,7 +20,7 @@ static const thud_engine_recipe GAP = {
 
 static const thud_engine_model MODELS[] = {
     {"gap", "F = k δ + c δ̇ behind a gap that does not pull",
-     "as generally described; neither source nor manual was at hand", "c = 2ξ√(k m), ξ = −ln e/√(π² + ln² e)",
+     "as generally described; neither source nor manual was available", "c = 2ξ√(k m), ξ = −ln e/√(π² + ln² e)",
      "every speed; this mass only", false, &GAP},
 };
 

@@ -1,9 +1,9 @@
 /*
- * Simscape Multibody, Spatial Contact Force: F = s(δ/w) (k δ + b δ̇). The manual describes s and does not give it;
- * here it is 3x² − 2x³. The width is taken as a tenth of the length √(m v²/k).
+ * Simscape Multibody, Spatial Contact Force: F = s(δ/w) (k δ + b δ̇). The manual describes s without a formula;
+ * thud uses 3x² − 2x³. The width is set to a tenth of the length √(m v²/k).
  *
- * Simscape, Translational Hard Stop: k δ + d δ̇ at the bounds, whose sum may pull, or the damper on the way in
- * alone.
+ * Simscape, Translational Hard Stop: k δ + d δ̇ at the bounds, which may pull, or with the damper in approach
+ * only.
  */
 #include <math.h>
 

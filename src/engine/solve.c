@@ -1,5 +1,5 @@
 /*
- * The numbers, and what they return.
+ * The numbers for a simulator, and what they return.
  */
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "engine/relation.h"
 #include "numeric/root.h"
 
-/* steps to a contact: as many as people take, the fewest and the most that are tried */
+/* steps per contact: a usual number, and the range that is tried */
 static const double USUAL_STEPS = 100, FEWEST_STEPS = 2, MOST_STEPS = 65536;
 
 static double worst(const thud_engine_numbers *a, double step, double restitution) {
@@ -16,7 +16,7 @@ static double worst(const thud_engine_numbers *a, double step, double restitutio
     return isnan(range.mean) ? INFINITY : fmax(fabs(range.lowest - restitution), fabs(range.highest - restitution));
 }
 
-/* from coarse to fine until the error is kept at three steps in turn, then back between the last two */
+/* from coarse to fine until the error is kept at three consecutive steps, then bisection between the last two */
 static double find_largest_step(const thud_engine_numbers *a, double contact_time, double restitution,
                                 double error) {
     double step = contact_time / FEWEST_STEPS, ratio = sqrt(0.5);
@@ -48,7 +48,7 @@ static double step_excess(double log_chi, const void *context) {
     return thud_engine_step_range(&search.contact.numbers, search.step).mean - search.options->restitution;
 }
 
-/* the damping that returns e at this step: near the one that returns it without steps */
+/* the damping that returns e at this step, close to the one that returns it in the limit */
 static thud_status fit_step(const thud_engine_options *o, double step, thud_engine_contact *contact) {
     if (isnan(contact->chi) || contact->chi == 0) return THUD_OK;
     step_search search = {o, *contact, step};
@@ -86,7 +86,7 @@ static void fill_steps(const thud_engine_options *o, const thud_engine_contact *
     answer->restitution_step = range.mean;
     answer->step_lowest = range.lowest;
     answer->step_highest = range.highest;
-    /* numbers made for one step are not those of small ones */
+    /* numbers fitted to one step differ from those for small steps */
     double wanted = o->usual ? contact->restitution : o->restitution;
     bool hopeless = a->form == THUD_FORM_JUMP || fabs(contact->restitution - wanted) > o->error;
     answer->largest_step = hopeless ? NAN : find_largest_step(a, contact->contact_time, wanted, o->error);
@@ -106,7 +106,7 @@ static thud_status fill_values(const thud_engine_options *o, const thud_engine_c
     return THUD_OK;
 }
 
-/* the contact with the step's effect taken into account where that is asked for */
+/* the contact, including the effect of the step if asked for */
 static thud_status find_contact(const thud_engine_options *o, double *step, thud_engine_contact *contact) {
     thud_status status = thud_engine_contact_find(o, contact);
     if (status != THUD_OK) return status;
@@ -139,7 +139,7 @@ thud_status thud_engine_solve(const thud_engine_options *o, thud_engine_answer *
         .restitution = contact.restitution,
         .step = step,
     };
-    if (isnan(found.step)) found.step = 1e-3; /* any: a jump does not see it */
+    if (isnan(found.step)) found.step = 1e-3; /* arbitrary: a jump does not depend on it */
     status = fill_values(o, &contact, &found);
     if (status != THUD_OK) return status;
     fill_steps(o, &contact, &found);

@@ -6,8 +6,8 @@
 #include "engine/recipe.h"
 #include "numeric/constant.h"
 
-/* tc and en are turned into k and c with a reduced mass, in which a body without mass, such as a wall, counts as
- * another of the same: half the mass that moves */
+/* tc and en become k and c through a reduced mass, in which a body without mass, such as a wall, counts as equal
+ * to the other: half the moving mass */
 static double textbook_reduced(const thud_engine_options *o, double e) {
     bool wall = isinf(o->mass1) || isinf(o->mass2);
     return thud_engine_textbook(o, e) * (wall ? sqrt(0.5) : 1);
@@ -19,10 +19,10 @@ static double thornton(const thud_engine_options *options, double e) {
     return thud_law_find("thornton-2013")->scaled_damping(e, 1.5);
 }
 
-/* each body has its own, and they act in series */
+/* each body has its own values, and they act in series */
 THUD_ENGINE_FILL(fill_viscel, 2 * a->stiffness, 2 * a->damping)
 
-/* k = μ(π² + ln² en)/tc² with the reduced mass of the line above */
+/* k = μ(π² + ln² en)/tc² with the reduced mass as above */
 static void fill_tc_en(const thud_engine_options *o, const thud_engine_answer *a, double entered, double *values) {
     bool wall = isinf(o->mass1) || isinf(o->mass2);
     double reduced = wall ? 0.5 * a->mass : a->mass;

@@ -1,6 +1,6 @@
 /*
- * Baselines of an acceleration: polynomials fitted to the samples, or the smooth correction after which the ground
- * ends at rest where it began.
+ * Baseline corrections: polynomials fitted to the samples, or a smooth correction after which the ground ends at
+ * rest where it began.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static double position(const thud_motion *motion, size_t index) {
     return 2 * (thud_motion_time(motion, index) - first) / (last - first) - 1;
 }
 
-/* a polynomial of the second degree at most: x² is taken `square` times, and so on */
+/* a polynomial of degree two at most: x² with the factor `square`, and so on */
 typedef struct parabola {
     double constant, linear, square;
 } parabola;
@@ -40,8 +40,8 @@ static void subtract(thud_motion *motion, const parabola *p) {
 }
 
 /*
- * Polynomials that are orthogonal over the samples, by Stieltjes' recurrence, so that one after the other can be
- * subtracted.
+ * Polynomials that are orthogonal over the samples, by Stieltjes' recurrence, so that they can be subtracted one
+ * after the other.
  */
 static thud_status subtract_polynomial(thud_motion *motion, int degree) {
     if (motion->count <= (size_t)degree) return THUD_ERROR_ARGUMENT;
@@ -86,7 +86,7 @@ static ending shape_ending(const thud_motion *motion, int odd, double *samples) 
     return ending_of(&shape);
 }
 
-/* takes the ending away; what rounding leaves of it is taken away again */
+/* removes the final velocity and displacement; a second pass removes rounding */
 static thud_status remove_ending(thud_motion *motion, ending even, ending odd) {
     enum { ROUNDS = 3 };
     double determinant = even.v * odd.d - odd.v * even.d;
@@ -104,7 +104,7 @@ static thud_status remove_ending(thud_motion *motion, ending even, ending odd) {
 }
 
 static thud_status end_at_rest(thud_motion *motion) {
-    /* two samples inside, so that there are two numbers to choose */
+    /* at least two interior samples, for two unknowns */
     if (motion->count < 4) return THUD_ERROR_ARGUMENT;
     double *samples = malloc(motion->count * sizeof *samples);
     if (!samples) return THUD_ERROR_MEMORY;

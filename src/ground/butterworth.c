@@ -1,9 +1,9 @@
 /*
- * S. Butterworth, Wireless Engineer 7 (1930) 536–541: |H|² = 1/(1 + Ω²ⁿ), with the poles −sin θ ± i cos θ,
- * θ = π(2k+1)/(2n).
+ * S. Butterworth, Wireless Engineer 7 (1930) 536–541: |H|² = 1/(1 + Ω²ⁿ), with the poles −sin θ ± i cos θ, θ =
+ * π(2k+1)/(2n).
  *
- * Corners are moved to Ω = tan(π f), so that they are in place again after the bilinear transformation
- * s = (1 − z⁻¹)/(1 + z⁻¹). With two corners s becomes (s² + Ω₁Ω₂)/((Ω₂ − Ω₁) s): every pole becomes two.
+ * Corners are mapped to Ω = tan(π f), which the bilinear transformation s = (1 − z⁻¹)/(1 + z⁻¹) maps back. With
+ * two corners s becomes (s² + Ω₁Ω₂)/((Ω₂ − Ω₁) s), which doubles the poles.
  */
 #include "ground/butterworth.h"
 
@@ -37,7 +37,7 @@ static thud_biquad bilinear_first_order(double b1, double b0, double a0) {
         .b0 = scale * (b0 + b1), .b1 = scale * (b0 - b1), .a1 = scale * (a0 - 1), .constant = b0 / a0};
 }
 
-/* one corner, below which or above which signals pass */
+/* one corner: passes low or high frequencies */
 static size_t one_corner(double corner, int passes_low, size_t order, thud_biquad *sections) {
     double omega = tan(THUD_PI * corner), square = omega * omega;
     size_t count = 0;

@@ -1,5 +1,5 @@
 /*
- * Digital Butterworth filters as second-order sections: steep ones keep their digits that way.
+ * Digital Butterworth filters as second-order sections, which keep steep filters accurate.
  */
 #ifndef THUD_MOTION_BUTTERWORTH_H
 #define THUD_MOTION_BUTTERWORTH_H
@@ -16,9 +16,9 @@ typedef struct thud_biquad {
 } thud_biquad;
 
 /*
- * Corners in cycles per sample, below 1/2; low = 0 and high = INFINITY: no such corner, but not both. Order 1 to
- * THUD_BUTTERWORTH_MAX_ORDER; a filter with two corners has two poles for each. Returns the number of sections,
- * which is at most the order.
+ * Corners in cycles per sample, below 1/2; low = 0 and high = INFINITY mean no such corner, but not both. Order 1
+ * to THUD_BUTTERWORTH_MAX_ORDER; a filter with two corners has twice as many poles. Returns the number of
+ * sections, at most the order.
  */
 size_t thud_butterworth_design(double low, double high, size_t order,
                                thud_biquad sections[THUD_BUTTERWORTH_MAX_ORDER]);

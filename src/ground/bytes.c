@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L /* fstat, open, read */
 
-/* A file as bytes in memory: opened, measured against the limit, and read whole. */
+/* Reads a whole file into memory, within the size limit. */
 #include "ground/bytes.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ bool thud_bytes_read_size(const char *text, size_t *size) {
     if (digits == 0 || digits > 18 || (text[digits] && (!unit || text[digits + 1]))) return false;
     const int shift = unit ? 10 * (int)(unit - units + 1) : 0;
     const unsigned long long number = strtoull(text, NULL, 10);
-    /* half of all sizes, so that one byte more, and twice as much, are sizes too */
+    /* half of the largest size, so that one byte more and twice as much do not overflow */
     if (number == 0 || number > (SIZE_MAX >> 2) >> shift) return false;
     *size = (size_t)number << shift;
     return true;
@@ -45,7 +45,7 @@ static thud_status fail_large(thud_error *error, size_t limit) {
 
 /* ---- reading ---- */
 
-/* for a whole file, and for one byte more, to see that it ends */
+/* space for the whole file and one more byte, to detect its end */
 static size_t first_capacity(const struct stat *about) {
     const size_t usual = 1 << 16;
     return S_ISREG(about->st_mode) && about->st_size > 0 ? (size_t)about->st_size + 1 : usual;
@@ -67,7 +67,7 @@ static thud_status read_all(int descriptor, size_t limit, thud_bytes *b, thud_er
     }
 }
 
-/* what is there instead of a file, for a message; NULL for a file */
+/* what a path is if not a file, for a message; NULL for a file */
 static const char *other_kind(const struct stat *about) {
     if (S_ISREG(about->st_mode)) return NULL;
     if (S_ISDIR(about->st_mode)) return "it is a directory";
@@ -89,8 +89,8 @@ static thud_status read_descriptor(int descriptor, bool any_kind, thud_bytes *b,
     return read_all(descriptor, limit, b, error);
 }
 
-/* looks before it opens, as opening a device can do something; and again behind it, as the file can be another by
- * then: not to wait where it became a pipe */
+/* checks before opening, because opening a device may have effects; and again afterwards, because the path may
+ * have changed: never wait for a pipe */
 static thud_status read_path(const char *path, thud_bytes *b, thud_error *error) {
     struct stat about;
     if (stat(path, &about) != 0) return fail_system(error);

@@ -1,10 +1,10 @@
 /*
- * Filtering without phase: once forwards, once backwards over the result.
+ * Zero-phase filtering: once forwards, then once backwards over the result.
  *
- * The record is continued at both ends by its mirror image through the end sample, until the filter has forgotten
- * where it began, and the filter begins in the state of one that has seen the first value for ever.
+ * Both ends of the record are extended by their mirror image through the end sample, until the filter has
+ * forgotten its start. The initial state is that for a constant first value.
  *
- * Pads of rest, which stay: D. M. Boore, Bull. Seism. Soc. Am. 95 (2005) 745–750.
+ * Pads of rest, which remain in the record: D. M. Boore, Bull. Seism. Soc. Am. 95 (2005) 745–750.
  */
 #include <thud/motion.h>
 
@@ -18,10 +18,10 @@
 
 enum { MOST_PADDED = 1 << 26 };
 
-/* what the filter may remember of its beginning */
+/* what may remain of the filter's initial state */
 static const double FORGOTTEN = 1e-9;
 
-/* transposed direct form: two numbers are all that a section remembers */
+/* transposed direct form: a section has two numbers of state */
 static void pass(const thud_biquad *s, double *x, size_t count) {
     double y = s->constant * x[0];
     double z1 = y - s->b0 * x[0], z2 = s->b2 * x[0] - s->a2 * y;
@@ -54,7 +54,7 @@ static double slowest_pole(const thud_biquad *s) {
     return square < 0 ? sqrt(s->a2) : fabs(half) + sqrt(square);
 }
 
-/* samples after which the slowest section has forgotten, as far as there are that many to mirror */
+/* number of samples after which the slowest section has forgotten, limited by the samples to mirror */
 static size_t padding_for(const thud_biquad *sections, size_t section_count, size_t count) {
     double pole = 0;
     for (size_t i = 0; i < section_count; i++) pole = fmax(pole, slowest_pole(&sections[i]));
@@ -97,12 +97,12 @@ thud_filter_options thud_filter_options_default(void) {
     return (thud_filter_options){.low = 0, .high = INFINITY, .order = 4};
 }
 
-/* half of what Boore takes for both ends together */
+/* half of Boore's total for both ends */
 double thud_filter_pad(const thud_filter_options *options) {
     return options->low > 0 ? 0.75 * (double)options->order / options->low : 0;
 }
 
-/* what is filtered: an edge that is thrown away, the pad, the record, and the same again */
+/* the filtered array: an edge that is discarded, the pad, the record, a pad, an edge */
 typedef struct layout {
     size_t edge, pad, record;
 } layout;

@@ -39,7 +39,7 @@ thud_status thud_motion_scale_factor(const thud_motion *motion, const thud_motio
     double value;
     const thud_status status = measure(motion, strength, &value);
     if (status != THUD_OK) return status;
-    if (!(value > 0)) return thud_error_argument(error, "motion", NAN, "is at rest: nothing can be scaled");
+    if (!(value > 0)) return thud_error_argument(error, "motion", NAN, "is zero everywhere and cannot be scaled");
     *factor = strength->value / value;
     return *factor < INFINITY ? THUD_OK : THUD_ERROR_OVERFLOW;
 }

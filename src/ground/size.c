@@ -1,4 +1,4 @@
-/* The size of a motion, and changing it. */
+/* The size of a motion, and how to change it. */
 #include "ground/step.h"
 
 #include <math.h>

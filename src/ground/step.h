@@ -19,7 +19,7 @@ static inline double thud_step_slope(const thud_motion *motion, size_t index) {
     return (motion->acceleration[index + 1] - motion->acceleration[index]) / thud_step_length(motion, index);
 }
 
-/* ---- The size of a motion, and changing it. ---- */
+/* ---- The size of a motion, and how to change it. ---- */
 
 /* The largest magnitude of the acceleration, m/s². */
 double thud_motion_largest(const thud_motion *motion);

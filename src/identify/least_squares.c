@@ -16,15 +16,16 @@ enum {
     MOST = THUD_LEAST_SQUARES_MOST,
     ITERATIONS = 50,
     REFUSED = 15
-}; /* steps; those in a row that made it worse */
+}; /* most steps, and most consecutive steps that made it worse */
 
-/* what a step to where there is no model costs: more than anything, but a number */
+/* cost of a step to where the model does not exist: larger than any other, but finite */
 static const double FORBIDDEN = 1e100;
 
-/* by so much the variance of a parameter may grow because others are unknown too; beyond, rounding decides */
+/* factor by which the variance of a parameter may grow because others are unknown too; beyond it rounding
+   decides */
 static const double LEAST_KNOWN = 1e13;
 
-/* relative to the sum of squares: a gradient that is nothing but rounding */
+/* relative to the sum of squares: a gradient of rounding only */
 static const double FLAT = 1e-14;
 
 /* the damping of the first step, relative to JᵀJ */
@@ -36,14 +37,14 @@ typedef struct normal {
     double factor[MOST * MOST], length[MOST];
 } normal;
 
-/* where the search is, and its next step */
+/* state of the search, with its next step */
 typedef struct search {
     const thud_least_squares *problem;
     double *numbers;                        /* the memory of the next three */
     double *jacobian, *residuals, *trial;   /* [count][parameters], [count], [count] */
     double x[MOST], gradient[MOST], sum;    /* parameters, Jᵀf, fᵀf */
     double square[MOST * MOST];             /* the lower triangle of JᵀJ */
-    double step[MOST], scale[MOST], mu, nu; /* s, D, μ, and what μ is multiplied by when a step is refused */
+    double step[MOST], scale[MOST], mu, nu; /* s, D, μ, and the factor on μ when a step is rejected */
     normal normal;
 } search;
 
@@ -64,7 +65,7 @@ static double sum_of_squares(const double *residuals, size_t count) {
     return sum;
 }
 
-/* Jᵀf and the lower triangle of JᵀJ; the compiler unrolls the loops of a p that it knows */
+/* Jᵀf and the lower triangle of JᵀJ; the compiler unrolls loops for a known p */
 static inline void multiply(search *s, size_t p) {
     double gradient[MOST] = {0}, square[MOST * MOST] = {0};
     for (size_t row = 0; row < s->problem->count; row++) {
@@ -88,7 +89,7 @@ static void find_normal(search *s) {
     n->is_definite = thud_cholesky_factor(n->factor, p);
 }
 
-/* false where the model does not exist */
+/* false if the model does not exist */
 static bool differentiate(search *s) {
     const thud_least_squares *problem = s->problem;
     const size_t p = problem->parameters;
@@ -103,7 +104,7 @@ static bool differentiate(search *s) {
 
 /* ---- steps ---- */
 
-/* the step for the damping that there is; false where rounding leaves none */
+/* the step for the present damping; false if rounding prevents it */
 static bool find_step(search *s) {
     const size_t p = s->problem->parameters;
     double damped[MOST * MOST];
@@ -115,7 +116,7 @@ static bool find_step(search *s) {
     return thud_cholesky_solve(damped, p, s->step);
 }
 
-/* what the step takes off the sum of squares, were the model straight: sᵀ(μ D² s − Jᵀf) */
+/* the predicted reduction of the sum of squares, for a linear model: sᵀ(μ D² s − Jᵀf) */
 static double predicted_gain(const search *s) {
     double gain = 0;
     for (size_t i = 0; i < s->problem->parameters; i++)
@@ -123,7 +124,7 @@ static double predicted_gain(const search *s) {
     return gain;
 }
 
-/* takes the step where it brings anything */
+/* accepts the step if it reduces the sum of squares */
 static bool take_step(search *s) {
     const size_t p = s->problem->parameters;
     double there[MOST];
@@ -153,7 +154,7 @@ static outcome iterate(search *s) {
 
 /* ---- the end ---- */
 
-/* what the next step would take off the sum of squares, were the model straight: gᵀ(JᵀJ)⁻¹g with g = Jᵀf */
+/* the predicted reduction by the next step, for a linear model: gᵀ(JᵀJ)⁻¹g with g = Jᵀf */
 static double next_gain(const search *s) {
     const size_t p = s->problem->parameters;
     const normal *n = &s->normal;
@@ -165,7 +166,7 @@ static double next_gain(const search *s) {
     return gain;
 }
 
-/* whether the step just taken was too short to be worth another, or the sum of squares is flat here */
+/* whether the last step was too short to continue, or the sum of squares is flat here */
 static bool is_at_rest(const search *s) {
     const double tolerance = s->problem->tolerance;
     size_t small = 0;
@@ -178,9 +179,9 @@ static bool is_at_rest(const search *s) {
 }
 
 /*
- * Until a step is worth no further one: relative to the parameters, or to their errors. A step of d standard errors
- * takes d² variances off the sum of squares; that the next one will not is seen before it is taken. No progress
- * means: as good as it gets in doubles. True where it converges.
+ * Iterates until a step is small relative to the parameters, or to their errors. A step of d standard errors
+ * reduces the sum of squares by d² variances, so that a negligible next step is foreseen before it is taken. No
+ * progress means that the limit of doubles is reached. True if it converges.
  */
 static bool search_on(search *s) {
     const double small = s->problem->small;
@@ -195,7 +196,7 @@ static bool search_on(search *s) {
     return false;
 }
 
-/* (JᵀJ)⁻¹, and times the variance of the residuals; false where it is singular */
+/* (JᵀJ)⁻¹, and its product with the variance of the residuals; false if it is singular */
 static bool find_covariance(const search *s, thud_solution *solution) {
     const size_t p = s->problem->parameters;
     const normal *n = &s->normal;
@@ -221,7 +222,7 @@ static thud_status run(search *s, const double *start, thud_solution *solution) 
     s->sum = sum_of_squares(s->residuals, s->problem->count);
     if (!differentiate(s)) return THUD_ERROR_ACCURACY;
     for (size_t i = 0; i < p; i++)
-        if (!(s->scale[i] > 0)) s->scale[i] = 1; /* a parameter that nothing depends on, so far */
+        if (!(s->scale[i] > 0)) s->scale[i] = 1; /* a parameter without influence so far */
     s->mu = FIRST_DAMPING;
     s->nu = 2;
 

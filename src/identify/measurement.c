@@ -1,6 +1,6 @@
 /*
- * Columns of measurements: which is which by their names, in SI units by the units in brackets. The rows themselves
- * are read as those of ground motions are.
+ * Columns of measurements: identified by their names, converted to SI units by the units in brackets. The rows are
+ * read like those of ground motions.
  */
 #include <thud/identify.h>
 #include <thud/quantity.h>
@@ -18,7 +18,7 @@
 
 static const size_t NONE = THUD_ROWS_NO_TIME;
 
-/* what columns are called, of two that begin alike the longer first */
+/* names of columns; of two with the same beginning the longer comes first */
 static const char *const FORCE_NAMES[] = {"force", "load", "f", NULL};
 static const char *const PENETRATION_NAMES[] = {"penetration", "indentation", "displacement", "delta", "δ", NULL};
 static const char *const ACCELERATION_NAMES[] = {"acceleration", "acc", "accel", "a", NULL};
@@ -40,10 +40,10 @@ typedef struct table {
     thud_layout layout;
     bool named;
     thud_record_column columns[THUD_COLUMNS_NAMED];
-    char *assumed; /* of the measurement */
+    char *assumed; /* field of the measurement */
 } table;
 
-/* the first column of one of the names; NONE when there is none */
+/* the first column with one of the names; NONE if there is none */
 static size_t find(const table *t, const char *const *names) {
     for (size_t i = 0; t->named && i < t->layout.columns; i++)
         for (size_t k = 0; names[k]; k++)
@@ -51,7 +51,7 @@ static size_t find(const table *t, const char *const *names) {
     return NONE;
 }
 
-/* likewise, where columns have names */
+/* the same for times, if columns have names */
 static size_t find_time(const table *t) {
     for (size_t i = 0; i < t->layout.columns; i++)
         if (thud_column_is_time(&t->columns[i])) return i;
@@ -62,7 +62,7 @@ static bool same_dimension(thud_dimension a, thud_dimension b) {
     return a.mass == b.mass && a.length == b.length && a.time == b.time;
 }
 
-/* notes the SI unit that columns without one are taken in, once for each kind of them */
+/* records the SI unit assumed for columns without one, once per kind */
 static void assume(table *t, thud_dimension dimension) {
     const struct {
         thud_dimension dimension;
@@ -120,7 +120,7 @@ static bool scale_of(table *t, size_t column, thud_dimension dimension, double *
     return thud_reader_fail(&t->reader, unit.at, "the unit of the column: expected %s", error.text);
 }
 
-/* reads one or two columns; what is read belongs to the caller */
+/* reads one or two columns; the caller owns the result */
 static bool read_columns(table *t, size_t time, size_t value, double **times, double **values) {
     thud_reader *r = &t->reader;
     thud_rows rows = {.columns = t->layout.columns, .time = time, .value = value == NONE ? time : value};
@@ -139,7 +139,7 @@ static void multiply(double *values, size_t count, double factor) {
     for (size_t i = 0; values && i < count; i++) values[i] *= factor;
 }
 
-/* time and one or two values beside it, the second a length; each but one may be NONE */
+/* a time and one or two values, the second a length; each but one may be NONE */
 static bool read_series(table *t, thud_measurement *m, size_t time, size_t value, thud_dimension dimension,
                         size_t second) {
     double per_time, per_value, per_second;
@@ -157,7 +157,7 @@ static bool read_series(table *t, thud_measurement *m, size_t time, size_t value
 
 /* ---- Structures: load tests and transfer functions ---- */
 
-/* which response a column is of, by its unit, and that unit in SI units */
+/* the kind of response of a column, by its unit, and that unit in SI units */
 static bool response_of(table *t, size_t column, thud_transfer_kind *response, double *scale) {
     static const struct {
         thud_transfer_kind response;
@@ -176,13 +176,12 @@ static bool response_of(table *t, size_t column, thud_transfer_kind *response, d
             *response = kinds[i].response;
             return true;
         }
-    return thud_reader_fail(
-        &t->reader, t->columns[column].name.at,
-        "the unit of the column tells what it is: [m/N], [m/s/N], [m/s^2/N], or [-] of accelerations "
-        "by that of the base");
+    return thud_reader_fail(&t->reader, t->columns[column].name.at,
+                            "the unit of the column decides the quantity: [m/N], [m/s/N], [m/s^2/N], or [-] for "
+                            "accelerations relative to the base");
 }
 
-/* magnitude and phase to real and imaginary parts */
+/* converts magnitude and phase to real and imaginary parts */
 static bool unroll(table *t, thud_measurement *m, size_t phase) {
     double per_phase;
     if (thud_span_blank(t->columns[phase].unit))
@@ -196,7 +195,7 @@ static bool unroll(table *t, thud_measurement *m, size_t phase) {
     return true;
 }
 
-/* a column by its name, or by its place where columns have none */
+/* a column by its name, or by its position if columns have no names */
 static bool choose(table *t, const char *const *names, size_t place, size_t *column) {
     *column = t->named ? find(t, names) : place < t->layout.columns ? place : NONE;
     if (*column != NONE) return true;
@@ -235,7 +234,7 @@ static bool read_transfer(table *t, thud_measurement *m) {
     return true;
 }
 
-/* what the columns hold, when nobody asks for anything */
+/* the kind of measurement, if the caller does not specify it */
 static thud_measurement_kind kind_of(const table *t) {
     if (t->layout.columns == 1) return THUD_MEASUREMENT_BOUNCES;
     if (find(t, FREQUENCY_NAMES) != NONE) return THUD_MEASUREMENT_TRANSFER;
@@ -291,8 +290,8 @@ static bool read_table(table *t, thud_measurement_kind asked, thud_measurement *
         return thud_reader_fail(r, r->text.at, "no row of numbers in the file");
     if (t->layout.columns > THUD_COLUMNS_NAMED)
         return thud_reader_fail(r, t->layout.data.at,
-                                "%zu columns, of which names are read up to %d: leave some out", t->layout.columns,
-                                THUD_COLUMNS_NAMED);
+                                "%zu columns, but at most %d named ones can be read: remove some",
+                                t->layout.columns, THUD_COLUMNS_NAMED);
     r->point = t->layout.point;
     t->named = thud_columns_find(t->layout.header, t->layout.columns, t->columns);
     t->assumed = m->assumed;

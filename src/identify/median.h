@@ -1,4 +1,4 @@
-/* The middle of a list of numbers. */
+/* The median of a list of numbers. */
 #ifndef THUD_IDENTIFY_MEDIAN_H
 #define THUD_IDENTIFY_MEDIAN_H
 

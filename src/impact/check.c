@@ -1,4 +1,4 @@
-/* Validation of the options of one impact: which is wrong, and why. */
+/* Checks the options of one impact and says which is wrong, and why. */
 #include "impact/check.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #define TEXT_OF(number) #number
 #define TEXT(number) TEXT_OF(number)
 
-/* sizes beyond which products of two of them would leave the range of a double */
+/* limits that keep products of two sizes within the range of a double */
 #define SIZE_LEAST 1e-100
 #define SIZE_MOST 1e100
 #define TOLERANCE_LEAST 1e-15
@@ -64,11 +64,11 @@ static thud_status check_choices(const thud_impact_options *o, thud_damping damp
     return THUD_OK;
 }
 
-/* why no damping returns this restitution */
+/* the reason why no damping returns this restitution */
 static const char *unreachable_reason(const thud_law *law) {
     if (law->structure->kind == THUD_FORCE_ELASTIC) return "cannot be reached: the law is elastic and returns 1";
-    return "cannot be reached: with separation at zero penetration the rebound dies out at critical damping, and "
-           "below " TEXT(THUD_LINEAR_DAMPER_LEAST) " the damping is nearer to that than it can be told";
+    return "cannot be reached: with separation at zero penetration the rebound vanishes at critical damping, and "
+           "below " TEXT(THUD_LINEAR_DAMPER_LEAST) " the damping is too close to critical to compute";
 }
 
 static thud_status check_extras(const thud_impact_options *o, thud_error *error) {
@@ -94,7 +94,7 @@ thud_status thud_impact_check_values(const thud_impact_options *o, thud_damping 
 thud_status thud_impact_check(const thud_impact_options *o, thud_error *error) {
     thud_status status = thud_impact_check_values(o, o ? o->damping : THUD_DAMPING_PUBLISHED, error);
     if (status != THUD_OK || !needs_restitution(o->law, o->damping)) return status;
-    if (o->law->structure->kind == THUD_FORCE_GENERAL) return THUD_OK; /* only the impacts themselves can tell */
+    if (o->law->structure->kind == THUD_FORCE_GENERAL) return THUD_OK; /* only solving impacts can decide it */
 
     double chi;
     status = thud_law_scaled_damping(o->law, o->restitution, o->exponent, o->separation, o->damping, &chi);

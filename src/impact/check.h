@@ -1,5 +1,5 @@
 /*
- * The rules for the options of one impact, shared by all that take them.
+ * The rules for the options of one impact, for all functions that take them.
  */
 #ifndef THUD_IMPACT_CHECK_H
 #define THUD_IMPACT_CHECK_H
@@ -7,8 +7,8 @@
 #include <thud/impact.h>
 
 /*
- * What thud_impact_check() asks for, with this source of damping instead of the one in the options, but for whether
- * the restitution can be reached: whoever computes the damping finds that out anyway. `error` may be NULL.
+ * The checks of thud_impact_check(), with this source of damping instead of that in the options. It does not check
+ * whether the restitution can be reached, because computing the damping shows that. `error` may be NULL.
  */
 thud_status thud_impact_check_values(const thud_impact_options *options, thud_damping damping, thud_error *error);
 

@@ -13,7 +13,7 @@ static thud_impact_options at_its_speed(const thud_impact_options *o) {
 }
 
 thud_status thud_damping_at(const thud_impact_options *o, double chi, double *damping) {
-    /* it cannot vanish: χ of a damper is above 1e-17, and sizes lie between 1e-100 and 1e100 (impact/check.c) */
+    /* cannot underflow: χ of a damper is above 1e-17, and sizes lie between 1e-100 and 1e100 (impact/check.c) */
     thud_impact_options at = at_its_speed(o);
     double value = thud_scale_damping(&at, chi);
     if (!(value < INFINITY)) return THUD_ERROR_OVERFLOW;

@@ -11,15 +11,15 @@
 
 typedef struct thud_frame {
     double n, p, chi;
-    bool approach_only; /* the damper rests while the bodies part */
+    bool approach_only; /* the damper acts in approach only */
     bool zero_force;    /* separation when the force returns to zero, otherwise at δ = 0 */
-    double tolerance;   /* of the integrator, per step; closed forms do not need it */
-    bool keep_books;    /* integrate the work of the damper too, and fail if energy does not balance */
+    double tolerance;   /* tolerance of the integrator, per step; closed forms ignore it */
+    bool keep_books;    /* also integrate the work of the damper, and fail if energy does not balance */
 } thud_frame;
 
 typedef struct thud_frame_impact {
     double restitution;
-    double loss; /* (1 − e²)/2, without its cancellation */
+    double loss; /* (1 − e²)/2, computed without cancellation */
     double contact_time, approach_time;
     double max_penetration, separation_penetration;
     double max_force, min_force;
@@ -37,8 +37,8 @@ thud_impact_state thud_bilinear_state(double ratio, double time);
 thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *impact);
 
 /*
- * The states at `count` ≥ 2 instants evenly spaced from contact to separation, which must be where the impact as
- * solved has it: otherwise THUD_ERROR_ACCURACY, and nothing is written.
+ * The states at `count` ≥ 2 instants, evenly spaced from contact to separation. If the end differs from that of
+ * the solved impact, the result is THUD_ERROR_ACCURACY, and nothing is written.
  */
 thud_status thud_frame_sample(const thud_frame *frame, const thud_frame_impact *hit, size_t count,
                               thud_impact_state *states);

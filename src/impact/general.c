@@ -2,9 +2,9 @@
  * One impact of a general structure: m δ̈ = −F(δ, δ̇) by the Runge–Kutta method of order 8, in the units of the
  * dimensionless frame.
  *
- * F behaves like a power of δ beside δ = 0. A step therefore changes δ by no more than a part of what it is, in and
- * out, so that every step sees a smooth force: some forty steps lead from the last bits of the penetration to where
- * the force counts. Corners of the force elsewhere are left to the control of the error.
+ * Near δ = 0, F behaves like a power of δ. A step therefore changes δ at most by a factor, in and out, so that
+ * every step sees a smooth force. About forty steps lead from rounding-level penetrations to those where the force
+ * matters. Error control handles kinks of the force elsewhere.
  */
 #include "impact/general.h"
 
@@ -19,10 +19,10 @@
 
 enum { SIZE = 2, WORK = SIZE * 40, MOST_STEPS = 4000, LOOKS = 8 };
 
-/* of the largest penetration so far: nearer to δ = 0 nothing happens any more */
+/* relative to the largest penetration so far: below it the force is negligible */
 static const double BESIDE = 1e-12;
 
-/* of the approach speed: slower is not coming back */
+/* relative to the approach speed: slower bodies do not return */
 static const double STANDSTILL = 1e-10;
 
 typedef struct walk {
@@ -33,7 +33,7 @@ typedef struct walk {
     double t, y[SIZE]; /* time, penetration and its rate in the frame */
     double h, accuracy;
     double top;
-    double end; /* where bodies part; the penetration, but for adhesion 0 */
+    double end; /* separation: at the penetration, zero unless the law adheres */
     bool parting;
 } walk;
 
@@ -67,17 +67,17 @@ static bool begin(walk *w, const thud_impact_options *o, double damping) {
     *w = (walk){
         .force = thud_general_of(o, damping),
         .scale = thud_scale_of(o),
-        .accuracy = fmax(o->tolerance / 30, 1e-15), /* a step's share: their errors add up */
+        .accuracy = fmax(o->tolerance / 30, 1e-15), /* tolerance of a step, because their errors add up */
         .h = 1e-9,
     };
     w->end = thud_general_end(&w->force) / w->scale.length;
-    w->y[0] = w->t = BESIDE; /* at the speed of the approach, before any force can tell */
+    w->y[0] = w->t = BESIDE; /* at the approach speed, before any force matters */
     w->y[1] = 1 - force_at(w, w->y[0], 1) * w->t;
     thud_runge_kutta_init(&w->method, SIZE, slope, w, w->work);
     return thud_runge_kutta_begin(&w->method, w->t, w->y);
 }
 
-/* the longest step that leaves δ within a factor of what it is: thrice on the way in, a fifth on the way out */
+/* the longest step that changes δ at most by a factor: to three times on the way in, to a fifth on the way out */
 static double longest(const walk *w) {
     double left = w->parting ? 0.8 * (w->y[0] - w->end) : 2 * w->y[0];
     return left / fmax(fabs(w->y[1]), DBL_MIN);
@@ -97,8 +97,7 @@ static bool try_step(walk *w, double h) {
     return good;
 }
 
-/* a good step from the present state, left in the method and not taken yet; it ends at the turning point if it
- * would pass that */
+/* computes a good step from the present state without taking it; shortened to end at the turning point */
 static thud_status look(walk *w) {
     double limit = longest(w), h = fmin(w->h, limit);
     while (!try_step(w, h)) {
@@ -106,7 +105,7 @@ static thud_status look(walk *w) {
         if (!(w->t + h > w->t)) return THUD_ERROR_ACCURACY;
     }
     if (w->parting || w->method.end[1] > 0) return THUD_OK;
-    /* the place by the interpolation, and twice by the slope of the true end */
+    /* the place by the interpolation, then two Newton steps on the true end */
     double x = thud_root_bracketed(rate_in_step, w, 0, 1, 0), to = isfinite(x) ? x * h : h;
     for (int i = 0; i < 3 && to > 0; i++) {
         if (!thud_runge_kutta_try(&w->method, w->t, to, w->y)) return THUD_ERROR_ACCURACY;
@@ -129,8 +128,7 @@ static void take(walk *w) {
 
 typedef enum end { GOES_ON, PARTED, STAYS } end;
 
-/* past the last bits of the penetration at the speed that is left; adhesion holds back what has turned round again
- */
+/* the last rounding-level penetrations pass at the remaining speed; adhesion may hold the body back */
 static end end_of(walk *w) {
     if (!w->parting || w->y[1] == 0) return GOES_ON;
     if (w->y[1] > 0) return STAYS;
@@ -146,7 +144,7 @@ static end end_of(walk *w) {
     return fabs(w->y[1]) < STANDSTILL && force_at(w, w->y[0], 0) < STANDSTILL ? STAYS : GOES_ON;
 }
 
-/* ---- what the impact comes to ---- */
+/* ---- results of the impact ---- */
 
 typedef struct peek {
     const walk *w;
@@ -159,7 +157,7 @@ static double force_in_step(double x, const void *context) {
     return p->sign * force_at(p->w, thud_runge_kutta_component(m, 0, x, 0), thud_runge_kutta_component(m, 1, x, 0));
 }
 
-/* the largest of sign·F in the step that was looked at */
+/* the largest sign·F in the computed step */
 static double extreme(const walk *w, double sign) {
     peek p = {w, sign};
     int best = 0;
@@ -168,13 +166,13 @@ static double extreme(const walk *w, double sign) {
         double value = force_in_step((double)i / LOOKS, &p);
         if (value > most) most = value, best = i;
     }
-    /* at an end of the step the top may be on either side of it: the step beside looks there */
+    /* at an end of the step the maximum may be on either side; the adjacent step searches there */
     double from = best > 0 ? best - 1 : 0, to = best < LOOKS ? best + 1 : LOOKS;
     double x = thud_golden_section(force_in_step, &p, from / LOOKS, to / LOOKS, 36);
     return fmax(most, force_in_step(x, &p));
 }
 
-/* the uncut force, for where a contact that may not pull has let go */
+/* the force before the cut-off, for the instant at which a contact that may not pull releases */
 static double raw_in_step(double x, const void *context) {
     const walk *w = context;
     walk uncut = {.force = w->force, .scale = w->scale};
@@ -184,7 +182,7 @@ static double raw_in_step(double x, const void *context) {
 }
 
 typedef struct tally {
-    double most, least;   /* of the force */
+    double most, least;   /* extremes of the force */
     double approach_time; /* until the turn */
     double parted_at, parted_depth;
     bool lets_go; /* the force is cut off at present */
@@ -204,7 +202,7 @@ static void count_step(tally *c, const walk *w) {
     c->lets_go = cut;
 }
 
-/* `c` may be NULL: the speed at the end alone */
+/* `c` may be NULL, if only the final speed is wanted */
 static thud_status run(walk *w, tally *c, double *restitution) {
     end over = GOES_ON;
     for (int steps = 0; over == GOES_ON; steps++) {
@@ -260,16 +258,16 @@ thud_status thud_general_solve(const thud_impact_options *o, double damping, thu
 
 typedef struct search {
     const thud_impact_options *options;
-    double unit; /* of c */
+    double unit; /* unit of c */
     thud_status *status;
 } search;
 
-/* e with c = unit · exp(x), less what is asked for */
+/* e with c = unit · exp(x), minus the target */
 static double miss(double x, const void *context) {
     const search *s = context;
     double e = NAN;
     *s->status = returned(s->options, s->unit * exp(x), &e);
-    if (*s->status == THUD_ERROR_STEPS) { /* so slow a return is none */
+    if (*s->status == THUD_ERROR_STEPS) { /* so slow a return counts as none */
         *s->status = THUD_OK;
         e = 0;
     }
@@ -287,7 +285,7 @@ thud_status thud_general_damping(const thud_impact_options *o, double *damping) 
         status = returned(o, 0, &e);
         return status == THUD_OK && !(1 - e < 1e-11) ? THUD_ERROR_UNREACHABLE : status;
     }
-    /* ln χ of Hunt and Crossley's damper is near enough to begin with */
+    /* ln χ of Hunt and Crossley's damper is a good first guess */
     double x = log(1.5 * (1 - o->restitution) / o->restitution), here = miss(x, &s), side = here > 0 ? 1 : -1;
     for (double next = x + side * stride; status == THUD_OK; next += side * stride) {
         if (next < least || next > most) return THUD_ERROR_UNREACHABLE;
@@ -296,7 +294,7 @@ thud_status thud_general_damping(const thud_impact_options *o, double *damping) 
         if ((there > 0) != (here > 0) || there == 0) {
             x = thud_root_bracketed(miss, &s, x, next, 1e-16);
             if (status != THUD_OK || isnan(x)) return status != THUD_OK ? status : THUD_ERROR_ACCURACY;
-            /* a force that falls apart between two returns has no c for this one */
+            /* a force that is discontinuous in e has no c for this restitution */
             const bool found = fabs(miss(x, &s)) < fmax(1e-11, 100 * o->tolerance) && status == THUD_OK;
             if (!found) return status == THUD_OK ? THUD_ERROR_UNREACHABLE : status;
             *damping = s.unit * exp(x);
@@ -307,7 +305,7 @@ thud_status thud_general_damping(const thud_impact_options *o, double *damping) 
     return status;
 }
 
-/* ---- the course ---- */
+/* ---- sampling ---- */
 
 thud_status thud_general_sample(const thud_impact_options *o, const thud_impact *hit, size_t count,
                                 thud_impact_state *states) {
@@ -316,7 +314,7 @@ thud_status thud_general_sample(const thud_impact_options *o, const thud_impact 
     if (!begin(&w, o, hit->damping)) return THUD_ERROR_ACCURACY;
     const bool endless = isinf(hit->contact_time);
     double last = hit->contact_time / w.scale.time;
-    if (endless) { /* until a twentieth of the penetration is left: walked through once to know when */
+    if (endless) { /* until a twentieth of the penetration is left: a first pass finds the time */
         walk ahead = w;
         thud_runge_kutta_init(&ahead.method, SIZE, slope, &ahead, ahead.work);
         if (!thud_runge_kutta_begin(&ahead.method, ahead.t, ahead.y)) return THUD_ERROR_ACCURACY;

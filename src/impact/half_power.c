@@ -1,11 +1,13 @@
 /*
  * Closed form of the half-power structure, p = (n−1)/2.
  *
- * With s = δ^((n+1)/2), ω = √(2/(n+1)), ζ = χ ω/2 and an angle φ that replaces time by dt = ω s^(−α) dφ,
- * α = (n−1)/(n+1), the motion is that of a linear oscillator, S″ + 2ζS′ + S = 0, S(0) = 0, S′(0) = 1:
+ * With s = δ^((n+1)/2), ω = √(2/(n+1)), ζ = χ ω/2 and an angle φ that replaces time by dt = ω s^(−α) dφ, α =
+ * (n−1)/(n+1), the motion is that of a linear oscillator, S″ + 2ζS′ + S = 0, S(0) = 0, S′(0) = 1:
+ *
  *     s = S/ω,  δ′ = V = S′,  F = s^α (s + χ δ′) = s^α P/ω,  P = S + 2ζV.
+ *
  * The turning point is at φ = h(ζ), zero force at 2h and return at π/√(1−ζ²), η = √|1−ζ²|. Only time needs an
- * integral, which is regular but for s^(−α).
+ * integral, which is regular except for s^(−α).
  */
 #include <float.h>
 #include <math.h>
@@ -35,7 +37,7 @@ static oscillator oscillator_of(const thud_frame *frame) {
     };
 }
 
-/* S and V at φ; for ζ > 1 in terms that neither grow nor cancel */
+/* S and V at φ; for ζ > 1 in a form without growth or cancellation */
 static void swing(const oscillator *o, double phi, double *place, double *speed) {
     if (o->zeta > 1) {
         double slow = 1 / (o->zeta + o->eta); /* the smaller decay rate, ζ − η */
@@ -60,7 +62,7 @@ typedef struct {
     double psi, rest; /* ψ, and 2θ − ψ */
 } extremum;
 
-/* √(1 ∓ cos A) but for a factor, without cancelling: 1 ∓ cos 3θ = (1 ∓ ζ)(2ζ ± 1)² */
+/* √(1 ∓ cos A) up to a factor, without cancellation: 1 ∓ cos 3θ = (1 ∓ ζ)(2ζ ± 1)² */
 static double half_angle_rise(const oscillator *o) {
     return sqrt(fabs(1 - o->zeta)) * hypot(1 + 2 * o->zeta, sqrt(o->alpha));
 }
@@ -85,16 +87,16 @@ static extremum pull_of(const oscillator *o) {
     return (extremum){(3 * angle(o) + spread(o)) / 2, (angle(o) - spread(o)) / 2};
 }
 
-static const double WEAK = 0.4; /* ζ below which the pull is found from what is left to the return */
+static const double WEAK = 0.4; /* ζ below which the pull is measured from the return */
 
-/* π − ψ and 2θ − ψ from κ = π/2 − θ and a = A − π/2, which keep their digits for the weakest damping */
+/* π − ψ and 2θ − ψ from κ = π/2 − θ and a = A − π/2, which stay accurate for the weakest damping */
 static extremum weak_pull(const oscillator *o) {
     double zeta = o->zeta, kappa = asin(zeta);
     double a = asin(zeta * (3 - o->alpha - 4 * zeta * zeta) / (1 + o->alpha));
     return (extremum){(3 * kappa - a) / 2, -(kappa + a) / 2};
 }
 
-/* s^α P/ω from S and P, also where α is so small that S may have been rounded to 0 next to contact or return */
+/* s^α P/ω from S and P, also for tiny α with S rounded to 0 near contact or return */
 static double force_from(const oscillator *o, double place, double push) {
     double grip = o->alpha == 0 ? 1 : pow(fmax(place, DBL_MIN) / o->omega, o->alpha);
     return grip * push / o->omega;
@@ -108,7 +110,7 @@ static double force_at(const oscillator *o, extremum at) {
         return force_from(o, decay * sin(at.psi), decay * sin(at.rest));
     }
     double slow = phi / (zeta + eta); /* (ζ−η) φ */
-    double size = fabs(at.rest);      /* sinh of it, and the decay in one power */
+    double size = fabs(at.rest);      /* its sinh, with the decay in one exponent */
     double push = copysign(exp(size - zeta * phi) * expm1(-2 * size), at.rest) / (2 * eta);
     return force_from(o, -exp(-slow) * expm1(-2 * at.psi) / (2 * eta), push);
 }
@@ -145,7 +147,7 @@ static double rate_from_turn(double phi, const void *context) {
     return rate_from_contact(o->turn + phi, context);
 }
 
-/* counted back from the return, where S vanishes again, without the factor e^(−α) that it has there; ζ < 1 */
+/* measured back from the return, where S vanishes again, without its factor e^(−α); ζ < 1 */
 static double rate_to_return(double phi, const void *context) {
     const oscillator *o = context;
     double place = exp(o->zeta * phi) * sin(o->eta * phi) / o->eta;
@@ -155,7 +157,7 @@ static double rate_to_return(double phi, const void *context) {
 /* S^(−α) from contact to return, u = 0 to 1, without (u (1−u))^(−α): smooth between zeros of the sine; ζ < 1 */
 static double smooth_rate(double u, const void *context) {
     const oscillator *o = context;
-    double near = u < 0.5 ? u : 1 - u; /* counted from the nearer end, where the sine vanishes */
+    double near = u < 0.5 ? u : 1 - u; /* measured from the nearer end, where the sine vanishes */
     double arch = near == 0 ? THUD_PI : sin(THUD_PI * near) / near;
     return pow(arch / ((1 - near) * o->eta), -o->alpha) * exp(o->alpha * o->zeta * THUD_PI / o->eta * u);
 }
@@ -165,14 +167,14 @@ typedef struct {
     double approach, recovery;
 } phases;
 
-/* n = 1: time goes with the angle */
+/* n = 1: time is proportional to the angle */
 static void linear_phases(const oscillator *o, thud_half_power_case which, phases *times) {
     times->approach = times->recovery = o->turn;
     if (which == THUD_HALF_POWER_RETURN) times->recovery = o->zeta < 1 ? THUD_PI / o->eta - o->turn : INFINITY;
 }
 
-/* from one expansion over the whole arch; next to critical damping, where it gets long, that is not resolved, and
- * its beginning is lost beside an end that is e⁴ = 55 times as large or more */
+/* from one expansion over the whole arch. Near critical damping the arch is too long to resolve, and its beginning
+ * is lost next to an end that is e⁴ = 55 times as large or more */
 static bool expanded_phases(const oscillator *o, thud_half_power_case which, phases *times) {
     thud_product_rule rule;
     if (o->zeta >= 1 || o->alpha * o->zeta * THUD_PI > 4 * o->eta ||
@@ -186,7 +188,7 @@ static bool expanded_phases(const oscillator *o, thud_half_power_case which, pha
     return true;
 }
 
-/* phase by phase, for every ζ; from critical damping on there is no return */
+/* phase by phase, for every ζ; at and above critical damping there is no return */
 static void integrated_phases(const oscillator *o, thud_half_power_case which, double log_e, phases *times) {
     times->approach = thud_integrate(rate_from_contact, o, o->turn);
     times->recovery = INFINITY;
@@ -200,7 +202,7 @@ static double elastic_time(const oscillator *o, double penetration) {
     return pow(penetration, (1 - o->n) / 2) / o->omega * thud_quarter_period(o->n + 1);
 }
 
-/* where the damper rests after the turn, or there is none, the recovery is elastic */
+/* where the damper is off or absent after the turn, the recovery is elastic */
 static void find_times(const oscillator *o, thud_half_power_case which, double log_e, thud_frame_impact *hit) {
     phases times = {0};
     if (o->zeta == 0) hit->approach_time = elastic_time(o, hit->max_penetration);

@@ -3,7 +3,7 @@
  *
  * With y = −ln(1 + χ δ′) the first integral is δⁿ⁺¹ = (n+1) Δ/χ², Δ = D − (e^(−y) − 1 + y), D = χ − ln(1+χ), and
  * time follows from dt = dy/(χ δⁿ). The approach runs from y = −ln(1+χ) to 0, the recovery from 0 to −ln(1−χ e).
- * Counting y from contact or back from separation as y = χ r keeps Δ/χ² exact where δ vanishes, for small and for
+ * Measuring y from contact or back from separation as y = χ r keeps Δ/χ² exact where δ vanishes, for small and for
  * large χ.
  */
 #include <math.h>
@@ -20,14 +20,14 @@ typedef struct {
     double approach, length; /* r at the turning point and at separation, from contact */
 } contact;
 
-/* Δ/(χ² r), r counted from contact */
+/* Δ/(χ² r), with r measured from contact */
 static double approach_steepness(const contact *c, double r) {
     return 1 - (1 + c->chi) * r * thud_exp_remainder(c->chi * r);
 }
 
 static double approach_energy(const contact *c, double r) { return r * approach_steepness(c, r); }
 
-/* Δ/(χ² r), r counted back from separation */
+/* Δ/(χ² r), with r measured back from separation */
 static double recovery_steepness(const contact *c, double r) {
     double x = c->chi * r;
     if (c->end < 1) return c->e - (1 - c->chi * c->e) * r * thud_exp_remainder(-x);
@@ -37,7 +37,7 @@ static double recovery_steepness(const contact *c, double r) {
     return (1 - grown / x) / c->chi;
 }
 
-/* D/χ²: what the spring holds at the turning point */
+/* D/χ²: the energy of the spring at the turning point */
 static double turning_energy(double chi) {
     return chi < 1 ? 0.5 - chi * thud_log_remainder(chi) : (1 - log1p(chi) / chi) / chi;
 }
@@ -65,7 +65,7 @@ static double smooth_rate(double u, const void *context) {
     return pow((c->n + 1) * c->length * steepness, -c->n / (c->n + 1));
 }
 
-/* approach and contact time; heavy damping sharpens the turn so much that each phase needs its own quadrature */
+/* approach and contact time; under heavy damping the turn is so sharp that each phase needs its own quadrature */
 static void find_times(const contact *c, thud_frame_impact *hit) {
     thud_product_rule rule;
     if (thud_product_rule_expand(smooth_rate, c, -c->n / (c->n + 1), &rule)) {
@@ -94,7 +94,7 @@ thud_frame_impact thud_hunt_crossley_impact(const thud_frame *frame) {
     c.approach = log1p(chi) / chi;
     c.length = c.approach + c.end / chi;
 
-    double peak = thud_root_bracketed(force_slope, &c, 0, c.approach, 1e-9); /* flat there */
+    double peak = thud_root_bracketed(force_slope, &c, 0, c.approach, 1e-9); /* the force is flat there */
     double peak_depth = penetration(&c, approach_energy(&c, peak));
     thud_frame_impact hit = {
         .restitution = c.e,

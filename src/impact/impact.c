@@ -1,4 +1,4 @@
-/* One impact in SI units: into the dimensionless frame, solved there, and back. */
+/* One impact in SI units: converted to the dimensionless frame, solved, and converted back. */
 #include <thud/impact.h>
 
 #include <math.h>
@@ -30,7 +30,7 @@ static bool asks_zero_force(const thud_impact_options *o) {
     return thud_law_separation(o->law, o->separation) == THUD_SEPARATION_ZERO_FORCE;
 }
 
-/* χ, or the ratio of stiffnesses for bilinear laws */
+/* χ, or for bilinear laws the ratio of stiffnesses */
 static thud_status scaled_damping(const thud_impact_options *o, const thud_scale *scale, double *chi) {
     if (o->law->structure->kind == THUD_FORCE_ELASTIC) {
         *chi = 0;
@@ -58,13 +58,13 @@ static thud_frame frame_of(const thud_impact_options *o, double chi) {
         .chi = chi,
         .approach_only = o->law->structure->approach_only,
         .zero_force = asks_zero_force(o),
-        .tolerance = o->tolerance / 30, /* a step's share: errors of some ten steps add up */
+        .tolerance = o->tolerance / 30, /* tolerance of a step, because the errors of some ten steps add up */
     };
 }
 
 /*
- * So weak a damper that its second order is below the last bit: the loss goes with χ, the rest is elastic. With the
- * velocity −1 the force vanishes at δ^(n−p) = χ and is least at n δ^(n−p) = p χ.
+ * For a damper this weak the second order is below the last bit: the loss is proportional to χ, everything else is
+ * elastic. With the velocity −1 the force vanishes at δ^(n−p) = χ and is smallest at n δ^(n−p) = p χ.
  */
 static const double WEAKEST = 1e-25;
 
@@ -82,8 +82,8 @@ static thud_status solve_almost_elastic(const thud_frame *frame, thud_frame_impa
 }
 
 /*
- * From the closed form where there is one; an undamped impact has one whatever its damper would be. Otherwise
- * integrated, with books when the loss is so small that 1 − e² would not tell it.
+ * Uses the closed form if there is one; undamped impacts always have one. Otherwise it integrates, with the work
+ * of the damper if 1 − e² would cancel.
  */
 static thud_status solve_frame(const thud_frame *frame, thud_frame_impact *hit) {
     if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) *hit = thud_half_power_impact(frame);
@@ -108,8 +108,7 @@ static thud_status integrate_with_books(const thud_frame *frame, thud_frame_impa
 static bool fits(double unit) { return unit > 0 && unit < INFINITY; }
 
 /*
- * Back to SI; whatever does not fit into a double is an error, not an infinity. Only the contact time may be one,
- * where nothing comes back.
+ * Converts to SI; overflow is an error. Only the contact time may be infinite, if nothing returns.
  */
 static thud_status deliver(const thud_impact_options *o, const thud_scale *scale, const thud_frame_impact *hit,
                            double chi, thud_impact *impact) {
@@ -148,7 +147,7 @@ static thud_status solve_general(const thud_impact_options *o, thud_impact *impa
     return status == THUD_OK ? thud_general_solve(o, damping, impact) : status;
 }
 
-/* rigid bodies: an impulse and a loss, in no time */
+/* rigid bodies: an impulse and a loss, in zero time */
 static thud_impact jump(const thud_impact_options *o) {
     double e = o->restitution;
     return (thud_impact){
@@ -217,7 +216,7 @@ thud_status thud_impact_integrate(const thud_impact_options *o, thud_impact *imp
 static thud_status sample_frame(const thud_impact_options *o, const solution *s, size_t count,
                                 thud_impact_state *states) {
     thud_frame frame = frame_of(o, s->chi);
-    if (frame.chi < WEAKEST) frame.chi = 0; /* the same states to the last bit */
+    if (frame.chi < WEAKEST) frame.chi = 0; /* the states are the same to the last bit */
     if (o->law->structure->kind != THUD_FORCE_BILINEAR) return thud_frame_sample(&frame, &s->hit, count, states);
     for (size_t i = 0; i < count; i++)
         states[i] = thud_bilinear_state(s->chi, s->hit.contact_time * (double)i / (double)(count - 1));
@@ -235,7 +234,7 @@ thud_status thud_impact_sample(const thud_impact_options *o, size_t count, thud_
         status = solve_general(o, &hit);
         return status == THUD_OK ? thud_general_sample(o, &hit, count, states) : status;
     }
-    /* solved first: what fits into a double there fits at every instant, and the curve must end as it does */
+    /* solve first: if that does not overflow, no instant does, and the curve must have the same end */
     solution s;
     status = solve_with(o, solve_frame, &s);
     if (status == THUD_OK) status = sample_frame(o, &s, count, states);

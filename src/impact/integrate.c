@@ -1,4 +1,4 @@
-/* One impact by integration: follows the walk and keeps the extremes of the force. */
+/* Integrates one impact and records the extremes of the force. */
 #include <math.h>
 
 #include "impact/walk.h"
@@ -10,13 +10,14 @@ static void keep_extremes(thud_frame_impact *hit, double force) {
 }
 
 static void keep_turning_force(thud_frame_impact *hit, const thud_sight *at, double left, double right) {
-    double flat = 0.1 * sqrt(at->walk->frame->tolerance); /* as near as changes the force by the tolerance */
+    double flat = 0.1 * sqrt(at->walk->frame->tolerance); /* within this distance the force changes by less than
+                                                             the tolerance */
     keep_extremes(hit, thud_sight_force(thud_root_bracketed(thud_sight_force_slope, at, left, right, flat), at));
 }
 
 /*
- * The extremes of the force over one step: at its end, and inside where the slope changes sign. Takes the slope at
- * its start and gives the one at its end.
+ * The extremes of the force over one step: at its end, and inside where the slope changes sign. It takes the slope
+ * at the start and returns the one at the end.
  */
 static double scan_force(thud_frame_impact *hit, const thud_sight *at, const thud_stride *stride, double slope) {
     const thud_walk *w = at->walk;
@@ -24,7 +25,7 @@ static double scan_force(thud_frame_impact *hit, const thud_sight *at, const thu
     double end = thud_walk_force_slope(w, stride->to.root, stride->to.velocity, stride->force);
     if (stride->overdamped) return end; /* the pull only weakens */
 
-    /* the first step may hold both the dip after the start of a linear damper and the peak that follows */
+    /* the first step may contain both the dip after the start of a linear damper and the following peak */
     int parts = w->steps == 0 ? 4 : 1;
     double left = 0;
     for (int i = 1; i <= parts; i++) {
@@ -38,8 +39,8 @@ static double scan_force(thud_frame_impact *hit, const thud_sight *at, const thu
 
 /*
  * The walk takes the last stretch to a singular δ = 0 in one stride. There F = δⁿ + χ δᵖ v with constant v, which
- * is least at n δ^(n−p) = −p χ v, or at the end for a linear damper. The weakest damping pulls so near to δ = 0
- * that the same is true wherever the walk came from, and a series would not tell so small a δ.
+ * is smallest at n δ^(n−p) = −p χ v, or at the end for a linear damper. The weakest damping pulls so near to δ = 0
+ * that this holds for any walk, and a series could not resolve so small a δ.
  */
 static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double depth) {
     double n = w->plan.n, p = w->plan.p;
@@ -49,8 +50,9 @@ static void scan_last_stretch(thud_frame_impact *hit, const thud_walk *w, double
 }
 
 /*
- * Before the walk begins beside a singular δ = 0 the force may have passed its peak: for a linear damper it is
- * largest at once, F = χ, and for the half-power damper at n next to 1 at
+ * Before the walk begins near a singular δ = 0 the force may have passed its peak. For a linear damper it is
+ * largest at once, F = χ; for the half-power damper at n close to 1, at
+ *
  *     δ^(p+1) (χ² (2p+1)/(p+1) − n) = p χ   of   F = χ δᵖ (1 − χ δ^(p+1)/(p+1)) + δⁿ.
  */
 static void scan_first_stretch(thud_frame_impact *hit, const thud_walk *w) {
@@ -61,14 +63,14 @@ static void scan_first_stretch(thud_frame_impact *hit, const thud_walk *w) {
     if (depth < w->root) keep_extremes(hit, chi * pow(depth, p) * (1 - chi * grown / (p + 1)) + pow(depth, n));
 }
 
-/* a weak damper lets go so near to δ = 0 that the balance δ^(n−p) = χ |v| tells where, and z does not any more */
+/* a weak damper releases so near to δ = 0 that z cannot resolve it; the balance δ^(n−p) = χ |v| does */
 static double penetration_at_end(const thud_walk *w) {
     double n = w->plan.n, p = w->plan.p, chi = w->frame->chi;
     bool weak = w->lets_go && chi < 1e-3;
     return weak ? pow(-chi * w->velocity, 1 / (n - p)) : thud_walk_penetration(w, w->root);
 }
 
-/* the loss by its second account: what the damper took and what the spring still holds */
+/* the loss as the work of the damper plus the remaining energy of the spring */
 static thud_status close_books(const thud_walk *w, thud_frame_impact *hit) {
     double kinetic = (1 - hit->restitution) * (1 + hit->restitution) / 2, n = w->plan.n;
     hit->loss = kinetic;
@@ -89,7 +91,7 @@ thud_status thud_frame_integrate(const thud_frame *frame, thud_frame_impact *imp
         if (walk.steps >= THUD_WALK_MAX_STEPS) return THUD_ERROR_STEPS;
         thud_stride stride = thud_walk_look(&walk, &series);
         if (!(stride.tau > 0)) return THUD_ERROR_ACCURACY;
-        /* from the turn to zero force it only falls: n δ^(n−p) |v| > p χ v² while F > 0, since p ≤ n */
+        /* from the turn to zero force it only decreases: n δ^(n−p) |v| > p χ v² while F > 0, since p ≤ n */
         if (walk.phase == THUD_WALK_APPROACH || !walk.lets_go)
             slope = scan_force(&hit, &(thud_sight){&walk, &series}, &stride, slope);
         if (stride.turn > 0) {

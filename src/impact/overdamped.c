@@ -1,4 +1,4 @@
-/* The slow way back under heavy damping: spring and damper in balance, inertia next to nothing. */
+/* The slow return under heavy damping: spring and damper in balance, negligible inertia. */
 #include "impact/overdamped.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 enum { TERMS = THUD_OVERDAMPED_TERMS };
 
-/* at n = 2 and p = 0, the worst case, the first term left out is then 1e-20 */
+/* at n = 2 and p = 0, the worst case, the first omitted term is then 1e-20 */
 static const double LARGEST_S = 1.0 / 400;
 
 thud_overdamped thud_overdamped_from(const thud_walk *w) {
@@ -37,7 +37,7 @@ static double s_at(const thud_overdamped *g, double depth) {
     return g->s * pow(depth / g->depth, g->n - 2 * g->p - 1);
 }
 
-/* χ ∫ δ^(−m)/u dδ from `depth` to the beginning, term by term: each is a power, or a logarithm next to it */
+/* χ ∫ δ^(−m)/u dδ from `depth` to the beginning, term by term: each is a power, or a logarithm */
 static double time_to(const thud_overdamped *g, double depth) {
     double m = g->n - g->p, beta = g->n - 2 * g->p - 1, way = log(g->depth / depth), sum = 0;
     double from = pow(g->depth, 1 - m), to = pow(depth, 1 - m), s = s_at(g, depth);
@@ -60,21 +60,20 @@ thud_impact_state thud_overdamped_state(const thud_overdamped *g, double depth) 
 }
 
 /*
- * What is left of the faster motion dies within 1e-13 of a time that is itself a small part s of the whole. The
- * pull has passed its strongest when the force rises; where s is so small that rounding hides the rise, when it has
- * come to what it is here.
+ * The transient has decayed to within 1e-13 in a small part s of the total time. The pull has passed its maximum
+ * when the force rises; if s is too small to show the rise, when the force equals that of the slow motion.
  */
 bool thud_overdamped_holds(const thud_overdamped *g, const thud_walk *w) {
     if (!(g->s <= LARGEST_S && g->s > 0)) return false;
     double close = fmax(1e-13, w->frame->tolerance);
     thud_impact_state here = thud_overdamped_state(g, g->depth);
     if (!(fabs(w->velocity / here.velocity - 1) <= close)) return false;
-    if (g->p == g->n) return true; /* never pulls */
+    if (g->p == g->n) return true; /* it never pulls */
     if (g->s > 1e-14) return thud_walk_force_slope(w, w->root, w->velocity, w->force) > 0 && w->force < 0;
     return fabs(w->force / here.force - 1) <= close;
 }
 
-/* where s grows, to the end of the series; where it falls, there is no end, and half the way is as good as any */
+/* where s grows, the end of the series; where it decreases there is no limit, and half the way is a good choice */
 double thud_overdamped_end(const thud_overdamped *g) {
     double beta = g->n - 2 * g->p - 1;
     return beta < 0 ? g->depth * pow(LARGEST_S / g->s, 1 / beta) : g->depth / 2;

@@ -23,15 +23,16 @@ static bool is_fractional(const thud_impact_options *o) {
 }
 
 /* `c` in its unit: of the fractional damper it is τ, and χ = τ^α */
-static void init(relaxing *s, const thud_impact_options *o, double c) {
+static bool init(relaxing *s, const thud_impact_options *o, double c) {
     s->is_fractional = is_fractional(o);
     s->pace = 1;
     if (!s->is_fractional) {
         s->solid = thud_solid_of(o->extra[0], c);
-        return;
+        return true;
     }
-    thud_fractional_init(&s->fractional, o->extra[0], pow(c, o->extra[0]));
+    if (!thud_fractional_init(&s->fractional, o->extra[0], pow(c, o->extra[0]))) return false;
     s->pace = fmax(s->fractional.omega, 1);
+    return true;
 }
 
 static thud_relaxing_state at(const relaxing *s, double t) {
@@ -52,7 +53,7 @@ static double zero_after(const relaxing *s, double from, double (*value)(double,
 
 typedef struct course {
     double turn, end; /* times */
-    double most;      /* of the force */
+    double most;      /* largest force */
     thud_relaxing_state last;
 } course;
 
@@ -71,9 +72,8 @@ static double in_unit(const thud_impact_options *o, double damping) { return dam
 thud_status thud_relaxing_solve(const thud_impact_options *o, double damping, thud_impact *impact) {
     const thud_scale scale = thud_scale_of(o);
     relaxing s;
-    init(&s, o, in_unit(o, damping));
     course c;
-    if (!follow(&s, &c)) return THUD_ERROR_ACCURACY;
+    if (!init(&s, o, in_unit(o, damping)) || !follow(&s, &c)) return THUD_ERROR_ACCURACY;
     const double e = -c.last.rate;
     *impact = (thud_impact){
         .restitution = e,
@@ -99,9 +99,8 @@ thud_status thud_relaxing_solve(const thud_impact_options *o, double damping, th
 static double miss(double x, const void *context) {
     const thud_impact_options *o = context;
     relaxing s;
-    init(&s, o, exp(x));
     course c;
-    return follow(&s, &c) ? -c.last.rate - o->restitution : NAN;
+    return init(&s, o, exp(x)) && follow(&s, &c) ? -c.last.rate - o->restitution : NAN;
 }
 
 static double rise(double x, const void *context) { return -miss(x, context); }
@@ -139,7 +138,7 @@ thud_status thud_relaxing_sample(const thud_impact_options *o, const thud_impact
                                  thud_impact_state *states) {
     const thud_scale scale = thud_scale_of(o);
     relaxing s;
-    init(&s, o, in_unit(o, hit->damping));
+    if (!init(&s, o, in_unit(o, hit->damping))) return THUD_ERROR_ACCURACY;
     for (size_t i = 0; i < count; i++) {
         const double time = hit->contact_time * (double)i / (double)(count - 1);
         const thud_relaxing_state now = at(&s, time / scale.time);

@@ -5,6 +5,8 @@
 #ifndef THUD_IMPACT_RELAXING_H
 #define THUD_IMPACT_RELAXING_H
 
+#include <stdbool.h>
+
 #include <thud/impact.h>
 
 /* The impact with this c, the least c that returns the restitution, and states evenly spaced in time, as those of
@@ -30,16 +32,17 @@ thud_solid thud_solid_of(double arm, double chi);
 thud_relaxing_state thud_solid_at(const thud_solid *solid, double time);
 
 /* fractional.c: F = δ + χ D^α δ, α in [0.1, 0.9] */
-enum { THUD_FRACTIONAL_TERMS = 2048 };
+enum { THUD_FRACTIONAL_TERMS = 1280 };
 
 typedef struct thud_fractional {
     double slow, omega;          /* −b ± iω, the roots of s² + χ s^α + 1 */
-    double in_phase, quadrature; /* of what rings with them */
-    int count;                   /* of the exponentials that creep */
+    double in_phase, quadrature; /* amplitudes of the ringing part */
+    int count;                   /* number of creeping exponentials */
     double rate[THUD_FRACTIONAL_TERMS], weight[THUD_FRACTIONAL_TERMS];
 } thud_fractional;
 
-void thud_fractional_init(thud_fractional *fractional, double order, double chi);
+/* False where it would take more terms: beyond χ = 1e5, where the spring tells no more. */
+bool thud_fractional_init(thud_fractional *fractional, double order, double chi);
 thud_relaxing_state thud_fractional_at(const thud_fractional *fractional, double time);
 
 #endif

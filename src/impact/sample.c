@@ -1,15 +1,15 @@
-/* The course of one impact at instants evenly spaced in time, from the dense output of the integrator. */
+/* Samples one impact at evenly spaced instants, from the dense output of the integrator. */
 #include <math.h>
 
 #include "impact/overdamped.h"
 
-/* an endless impact is followed until little of the penetration is left */
+/* an endless impact is followed until little penetration is left */
 static bool is_over(const thud_walk *w, double max_penetration) {
     if (w->phase == THUD_WALK_PARTED) return true;
     return w->phase == THUD_WALK_CAUGHT && thud_walk_penetration(w, w->root) < max_penetration / 20;
 }
 
-/* the walk through the impact, or through what is shown of it, to see that it comes to an end */
+/* walks through the impact, or its displayed part, to check that it ends */
 static thud_status walk_through(const thud_frame *frame, thud_walk *walk) {
     if (frame->chi > THUD_WALK_HEAVIEST) return THUD_ERROR_ACCURACY;
     *walk = thud_walk_begin(frame);
@@ -26,8 +26,8 @@ static thud_status walk_through(const thud_frame *frame, thud_walk *walk) {
 }
 
 /*
- * Whether the walk came to the end that the impact is known to have. The two may differ by what the tolerance
- * allows, and next to critical damping by what rounding is worth; a curve that missed its end is off by far more.
+ * Whether the walk reached the known end of the impact. They may differ by the tolerance and, near critical
+ * damping, by rounding; a curve that missed its end is off by far more.
  */
 static bool ends_as(const thud_walk *walk, const thud_frame_impact *hit) {
     if (hit->restitution == 0) return walk->phase == THUD_WALK_CAUGHT;
@@ -41,8 +41,8 @@ static thud_impact_state state_at(const thud_walk *w, double time, double root, 
 }
 
 /*
- * Within the last bits of a singular δ = 0, which the walk passes in one stride: the velocity there is v0, the
- * instant `away` from it. First order in what spring and damper do on the way.
+ * Near a singular δ = 0, within the stride's last bits: the velocity there is v0, the instant `away` from it.
+ * First order in spring and damper.
  */
 static thud_impact_state state_beside_contact(const thud_walk *w, double time, double v0, double away) {
     double n = w->plan.n, p = w->plan.p, free_path = fabs(v0) * away, chi = thud_walk_chi(w);
@@ -52,18 +52,20 @@ static thud_impact_state state_beside_contact(const thud_walk *w, double time, d
 }
 
 /*
- * The place in a step at a time since its beginning. Newton's method from the τ of the instant before is there in
- * two or three steps; next to contact, where dt/dτ vanishes, it may not be, and the bracket is searched.
+ * The place in a step at a time since its beginning. Newton's method from the previous τ converges in two or three
+ * steps; near contact, where dt/dτ vanishes, it may fail, and the bracket is searched.
  */
 static double tau_at(const thud_taylor *series, double from, double to, double time) {
-    if (series->plan->q == 1) return time / series->unit; /* there τ is time */
+    if (series->plan->q == 1) return time / series->unit; /* here τ is proportional to time */
     double tau = from;
     for (int i = 0; i < 6; i++) {
         double change =
             (time - thud_taylor_value(series, series->time, tau)) / thud_taylor_slope(series, series->time, tau);
         double next = tau + change;
         if (!(next >= from && next <= to)) break;
-        if (fabs(change) <= 1e-9 * next) return next; /* quadratic: the next change is below the last bit */
+        if (fabs(change) <= 1e-9 * next)
+            return next; /* quadratic convergence: the next change is below the last
+                            bit */
         tau = next;
     }
     return thud_walk_instant(series, time, to);
@@ -100,7 +102,7 @@ static void record_overdamped(course *c, const thud_walk *w, const thud_stride *
     }
 }
 
-/* the same walk again, with its end known: it cannot fail any more */
+/* repeats the walk with its end known, so it cannot fail */
 static void record(const thud_frame *frame, double end, course *c) {
     thud_walk walk = thud_walk_begin(frame);
     thud_taylor series;

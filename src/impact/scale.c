@@ -1,4 +1,4 @@
-/* The way from SI units into the dimensionless frame of one impact and back. */
+/* Conversion between SI units and the dimensionless frame of one impact. */
 #include "impact/scale.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@ static double length_of(const thud_impact_options *o) {
     return pow(ratio * o->speed * o->speed, 1 / (o->exponent + 1));
 }
 
-/* m v/L^(p+1), by roots and products where the power allows it: faster, and exact to the last bits */
+/* m v/L^(p+1), by roots and products if the power allows it: faster, and exact to the last bits */
 static double damping_unit(const thud_impact_options *o) {
     double n = o->exponent, p = thud_law_damper_exponent(o->law, n);
     if (p == n) return o->stiffness / o->speed;

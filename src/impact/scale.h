@@ -1,4 +1,4 @@
-/* The way from SI units into the dimensionless frame of one impact and back. */
+/* Conversion between SI units and the dimensionless frame of one impact. */
 #ifndef THUD_IMPACT_SCALE_H
 #define THUD_IMPACT_SCALE_H
 
@@ -11,7 +11,7 @@ typedef struct thud_scale {
     double damping; /* c per χ: m v/L^(p+1), N·s/m^(p+1); 0 without a damper */
 } thud_scale;
 
-/* Checked options only. */
+/* The options must have been checked. */
 thud_scale thud_scale_of(const thud_impact_options *options);
 
 /* c, N·s/m^(p+1), from χ; k₂, N/m, from k₂/k₁ for bilinear laws. */

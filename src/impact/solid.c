@@ -1,12 +1,12 @@
 /*
  * One impact of a standard linear solid. In the frame, with r = K/k and τ = χ/r,
- *     δ″ + δ + q = 0,   q′ = r δ′ − q/τ,   δ(0) = q(0) = 0,   δ′(0) = 1,
- * and the bodies are apart where δ + q first comes to zero: from there the face recovers more slowly than they
- * part.
  *
- * With a short τ the roots of λ³ + λ²/τ + (1 + r) λ + 1/τ are −a ≈ −1/τ and −b ± iω: 2b = [(1 + r) a − 1/τ]/a² and
- * a = 1/τ − 2b. With another τ the state is the exponential of the matrix, by its series after halving and
- * squaring.
+ *     δ″ + δ + q = 0,   q′ = r δ′ − q/τ,   δ(0) = q(0) = 0,   δ′(0) = 1,
+ *
+ * and the bodies separate where δ + q first becomes zero; from there the face recovers more slowly than they part.
+ *
+ * For short τ the roots of λ³ + λ²/τ + (1 + r) λ + 1/τ are −a ≈ −1/τ and −b ± iω: 2b = [(1 + r) a − 1/τ]/a² and a
+ * = 1/τ − 2b. For other τ the state is the exponential of the matrix, by its series after halving and squaring.
  */
 #include <math.h>
 #include <string.h>
@@ -15,8 +15,8 @@
 
 enum { SIZE = 3, TERMS = 18 };
 
-/* 1/τ from which the roots are taken: far apart there, since r is 100 at most; below it some ten squarings cost
- * 1e-13 */
+/* 1/τ above which the roots are used: they are far apart there, since r is at most 100; below it some ten
+ * squarings lose 1e-13 */
 static const double STIFF = 1000;
 
 thud_solid thud_solid_of(double arm, double chi) {

@@ -10,8 +10,8 @@
 enum { MAX_ORDER = THUD_TAYLOR_MAX_ORDER };
 
 /*
- * The order at which work per length is least, n² tol^(−1/n), plus some for what a step costs beside its series
- * (Jorba & Zou 2005).
+ * The order with the least work per length, n² tol^(−1/n), plus some for the fixed cost of a step (Jorba & Zou
+ * 2005).
  */
 static int order_for(double tolerance) {
     int order = 2 * (int)(-log(tolerance) / 4 + 4);
@@ -28,7 +28,7 @@ thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool
     if (!plan.polynomial) return plan;
     plan.q = q;
 
-    /* at and next to δ = 0 the elastic motion has only every q(n+1)-th power: fewer terms may all be zero */
+    /* near δ = 0 the elastic motion has only every q(n+1)-th power, so that fewer terms may all be zero */
     plan.window = (int)fmax(plan.window, plan.q * (n + 1));
 
     plan.powers = thud_power_plan_start();
@@ -38,18 +38,18 @@ thud_taylor_plan thud_taylor_plan_for(double n, double p, double tolerance, bool
     return plan;
 }
 
-/* what the damper does: its flow χ D′, and for p = n the factor 1 + χ v that spring and damper share */
+/* the damper: its flow χ D′ and, for p = n, the factor 1 + χ v that spring and damper share */
 typedef struct {
     double chi, share; /* share = χ/(p+1) */
     double stroke;     /* q times the unit */
-    double push;       /* −dv/dσ at the expansion point where the force is known, otherwise NAN */
+    double push;       /* −dv/dσ at the expansion point if the force is known, otherwise NAN */
     double flow[MAX_ORDER + 1], grip[MAX_ORDER + 1];
 } drag;
 
 /*
- * The k-th coefficient of v from those of the spring below it and of the damper's δ^(p+1). Where p = n the force is
- * δⁿ (1 + χ v): in the long slow recovery of heavy damping the factor is tiny, and the sum of two terms would lose
- * it.
+ * The k-th coefficient of v from the lower ones of the spring and of the damper's δ^(p+1). For p = n the force is
+ * δⁿ (1 + χ v): in the long slow recovery under heavy damping the factor is tiny, and a sum of two terms would
+ * cancel.
  */
 static inline void raise_velocity(thud_taylor *s, drag *d, const double *spring, const double *damper, int k) {
     if (s->plan->p == s->plan->n) {
@@ -83,7 +83,7 @@ static void expand_polynomial(thud_taylor *s, double chi, double force) {
     }
     const double *clock = plan->clock < 0 ? THUD_SERIES_ONE : series[plan->clock];
 
-    /* z is one order ahead of v, and with it all powers of z */
+    /* z and its powers are one order ahead of v */
     drag d;
     set_drag(&d, s, chi, force);
     for (int k = 1; k <= plan->order; k++) {
@@ -99,8 +99,8 @@ static void expand_polynomial(thud_taylor *s, double chi, double force) {
 
 /*
  * Hertz spring, n = 3/2, with a damper of p = 0 or 1/2: the common cases without a closed form. The same as above
- * with D = z², the spring z⁴ = D² and the damper's z² or z³ = z D written out, all sums in one loop, which takes a
- * third of the time. Without unit and known force, which only heavy damping needs.
+ * with D = z², the spring z⁴ = D² and the damper's z² or z³ = z D written out. One loop for all sums takes a third
+ * of the time. It omits the unit and the known force, which only heavy damping needs.
  */
 static inline void expand_hertz(thud_taylor *s, double chi, bool linear) {
     double *z = s->root, *v = s->velocity, depth[MAX_ORDER + 1], spring[MAX_ORDER + 1];
@@ -142,9 +142,8 @@ static void expand_powers(thud_taylor *s, double chi, double force) {
 }
 
 /*
- * The last coefficients go with the −28th power of the time in which the motion changes: z/|v| on the way to a
- * singular δ = 0, and that of the damper, whose rate in τ is χ q z^(q(p+1)−1). At contact z is as large as the
- * damper lets it become.
+ * The last coefficients scale with the −28th power of the time scale of the motion. That is z/|v| on the way to a
+ * singular δ = 0, and for the damper, whose rate in τ is χ q z^(q(p+1)−1), the largest z that it allows.
  */
 static double unit_for(const thud_taylor_plan *plan, double chi, double root, double velocity) {
     double speed = fabs(velocity);
@@ -178,8 +177,7 @@ static int binary_exponent(double x) {
     return (int)(bits >> 52 & 0x7ff) - 1023;
 }
 
-/* log2 of the radius at which the last terms reach a size, from binary exponents alone; `terms` of them are asked
- */
+/* log2 of the radius at which the last `terms` terms reach a size, from binary exponents alone */
 static double log_radius(const thud_taylor_coefficients c, int order, int terms, int size_exponent) {
     double radius = INFINITY;
     for (int k = order; k > order - terms; k--) {
@@ -190,16 +188,16 @@ static double log_radius(const thud_taylor_coefficients c, int order, int terms,
 }
 
 double thud_taylor_step(const thud_taylor *s) {
-    /* at the turning point the velocity is zero; the parabola through it tells how large it will be */
+    /* at the turning point the velocity is zero; the parabola through it bounds the velocity */
     double turn = s->velocity[1] * s->velocity[1] / (4 * fabs(s->velocity[2]));
     double velocity = fmin(1, fabs(s->velocity[0]) + (turn > 0 ? turn : 0));
     int order = s->plan->order, terms = s->plan->window;
     double radius = log_radius(s->velocity, order, terms, binary_exponent(velocity));
     if (s->root[0] > 0) radius = fmin(radius, log_radius(s->root, order, terms, binary_exponent(s->root[0])));
-    int loss = binary_exponent(fmin(1, s->chi)); /* that of the whole impact goes with χ */
+    int loss = binary_exponent(fmin(1, s->chi)); /* the loss of the whole impact is proportional to χ */
     if (s->plan->with_work) radius = fmin(radius, log_radius(s->work, order, terms, loss));
 
-    /* motion at constant velocity has no last terms: twice the way to anywhere, or back, is far enough */
+    /* motion at constant velocity has no last terms; twice the distance to either end is enough */
     double way = s->velocity[0] > 0 ? 1 + s->root[0] : s->root[0];
     double far = 2 * way / (s->unit * fabs(s->velocity[0]));
     return fmin(far, exp2(radius + s->plan->log_tolerance / s->plan->order));

@@ -1,4 +1,4 @@
-/* The way through one impact, step by step, with its events located: turning point, zero force, return. */
+/* Integrates one impact step by step and locates its events: turning point, zero force, return. */
 #include "impact/walk.h"
 
 #include <math.h>
@@ -7,7 +7,8 @@
 #include "numeric/elementary.h"
 #include "numeric/root.h"
 
-/* from here on the force is so small a difference that it is followed by itself; below, the difference is better */
+/* from here on the force is such a small difference that it is integrated as a variable; below, the difference is
+   more accurate */
 static const double HEAVY = 10;
 
 double thud_walk_chi(const thud_walk *w) {
@@ -21,7 +22,7 @@ static double penetration_power(const thud_walk *w, double root, double x) {
 
 double thud_walk_penetration(const thud_walk *w, double root) { return penetration_power(w, root, 1); }
 
-/* F/δᵖ, which has the sign of F and no singularity */
+/* F/δᵖ, which has the sign of F and is regular */
 static double reduced_force(const thud_walk *w, double root, double velocity) {
     return penetration_power(w, root, w->plan.n - w->plan.p) + thud_walk_chi(w) * velocity;
 }
@@ -93,7 +94,7 @@ double thud_sight_force_slope(double tau, const void *sight) {
     return thud_walk_force_slope(at->walk, root, velocity, force_of(at, tau, root, velocity));
 }
 
-/* what has the sign of the force */
+/* a function with the sign of the force */
 static double hold_of(const thud_sight *at, double tau, double root, double velocity) {
     if (at->walk->carries_force) return -thud_taylor_slope(at->series, at->series->velocity, tau);
     return reduced_force(at->walk, root, velocity);
@@ -103,7 +104,7 @@ static double hold_ahead(double tau, const void *sight) {
     return hold_of(sight, tau, thud_sight_root(tau, sight), thud_sight_velocity(tau, sight));
 }
 
-/* an event need not be placed better than the motion is known */
+/* an event need not be more accurate than the motion */
 static double find(thud_function *event, const thud_sight *at, double from, double to) {
     return thud_root_bracketed(event, at, from, to, at->walk->frame->tolerance);
 }
@@ -116,8 +117,8 @@ static thud_stride cut(const thud_sight *at, thud_stride stride, double tau, thu
 }
 
 /*
- * The approach only slows down and goes deeper, the recovery never goes forwards: a step over which it looks
- * otherwise, by more than rounding, was too long for its series, or has passed the whole contact.
+ * In approach the body only slows down and goes deeper; in recovery it never moves forwards. A step that violates
+ * this by more than rounding was too long for its series, or has passed the whole contact.
  */
 static bool is_possible(const thud_walk *w, const thud_taylor_point *to) {
     double little = 1e-9;
@@ -126,8 +127,8 @@ static bool is_possible(const thud_walk *w, const thud_taylor_point *to) {
 }
 
 /*
- * A force that is followed must keep its digits while it falls, as exp(−χ q z^(q−1) δᵖ τ): over a step no further
- * than exp(−2), so that its alternating series does not cancel.
+ * An integrated force must stay accurate while it decays as exp(−χ q z^(q−1) δᵖ τ). A step covers at most exp(−2),
+ * so that its alternating series does not cancel.
  */
 static double longest_step(const thud_sight *at) {
     const thud_walk *w = at->walk;
@@ -136,7 +137,7 @@ static double longest_step(const thud_sight *at) {
     return fmin(tau, 2 / (thud_walk_chi(w) * w->plan.q * thud_power(w->root, power) * at->series->unit));
 }
 
-/* a series that has overflowed stays undefined however short the step: a step of 0 says so */
+/* a series that has overflowed stays undefined for any step; a step of 0 signals it */
 static thud_stride first_step(const thud_sight *at) {
     thud_stride stride = cut(at, (thud_stride){0}, longest_step(at), at->walk->phase);
     for (int i = 0; i < 60 && !is_possible(at->walk, &stride.to); i++)
@@ -145,7 +146,7 @@ static thud_stride first_step(const thud_sight *at) {
     return stride;
 }
 
-/* a step that does not pass δ = 0; where the series are singular there, it does not reach it either */
+/* a step that does not pass δ = 0; if the series are singular there, it does not reach it either */
 static thud_stride stop_at_return(const thud_sight *at, thud_stride stride) {
     if (stride.to.root > 0) return stride;
     if (at->walk->plan.polynomial) {
@@ -178,9 +179,9 @@ static thud_stride look_along(const thud_sight *at) {
     return at->walk->lets_go ? stop_at_zero_force(at, stride) : stride;
 }
 
-/* where the motion has settled on the slow way, the series would need thousands of steps for it */
+/* once the motion follows the slow return, the series would need thousands of steps */
 static bool try_overdamped(const thud_walk *w, thud_stride *stride) {
-    static const double WORTH_IT = 15; /* below, s is not small enough anyway while the penetration is near 1 */
+    static const double WORTH_IT = 15; /* below this, s is not small enough while the penetration is near 1 */
     if (w->phase == THUD_WALK_APPROACH || w->lets_go || thud_walk_chi(w) < WORTH_IT) return false;
     thud_overdamped slow = thud_overdamped_from(w);
     if (!thud_overdamped_holds(&slow, w)) return false;
@@ -200,8 +201,8 @@ static bool try_overdamped(const thud_walk *w, thud_stride *stride) {
 }
 
 /*
- * Where spring and damper cancel: the force as followed, and the velocity that belongs to it, χ v = F/δᵖ − δ^(n−p).
- * An error of the force dies out with the damper, while one of a velocity that only follows the force would stay.
+ * Where spring and damper cancel, use the integrated force and the velocity that belongs to it, χ v = F/δᵖ −
+ * δ^(n−p). An error of the force decays with the damper; an error of the velocity would remain.
  */
 static thud_stride with_force(const thud_sight *at, thud_stride stride) {
     const thud_walk *w = at->walk;
@@ -229,8 +230,8 @@ thud_stride thud_walk_look(const thud_walk *w, thud_taylor *series) {
 }
 
 /*
- * Above critical damping the recovery stays over the line v = −κ δ^(p+1), κ = χ/(2(p+1)), which the motion cannot
- * cross once δ^(n−2p−1) ≤ χ²/(4(p+1)). The walk goes on until the pull has passed its strongest.
+ * Above critical damping the recovery stays above the line v = −κ δ^(p+1), κ = χ/(2(p+1)), which the motion cannot
+ * cross once δ^(n−2p−1) ≤ χ²/(4(p+1)). The walk continues until the pull has passed its maximum.
  */
 static bool is_caught(const thud_walk *w) {
     double n = w->plan.n, p = w->plan.p, chi = thud_walk_chi(w), depth = thud_walk_penetration(w, w->root);
@@ -243,8 +244,7 @@ static bool is_caught(const thud_walk *w) {
     return thud_overdamped_holds(&slow, w);
 }
 
-/* over the last stretch to a singular δ = 0 the velocity changes by ∫ (δⁿ/v + χ δᵖ) dδ, with v as good as constant
- */
+/* over the last stretch to a singular δ = 0 the velocity changes by ∫ (δⁿ/v + χ δᵖ) dδ, with nearly constant v */
 static bool try_last_stretch(thud_walk *w) {
     double n = w->plan.n, p = w->plan.p, chi = thud_walk_chi(w), depth = w->root, v = w->velocity;
     double spring = pow(depth, n + 1) / ((n + 1) * v), damper = chi * pow(depth, p + 1) / (p + 1);

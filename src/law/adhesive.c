@@ -23,7 +23,7 @@ static double dmt(const thud_force_state *f, double depth, double rate) {
 /* δ₀ */
 static double unit(const thud_force_state *f) { return pow(4 * f->extra[0] / f->stiffness, 2.0 / 3); }
 
-/* how far the stable branch goes beyond δ = 0, in δ₀ */
+/* how far the stable branch extends beyond δ = 0, in units of δ₀ */
 static const double REACH = 0.27516060407455223; /* ½ (1/6)^(1/3) */
 
 static double radius_root(double depth) {
@@ -54,10 +54,10 @@ static const thud_extra ADHESION[] = {
     .adheres = true
 
 const thud_structure thud_structure_dmt = {
-    .name = "Hertz less pull-off",
+    .name = "Hertz minus pull-off",
     .equation = "F = k δ^(3/2) − Fa + c δ^(1/2) δ̇",
     .exact_return = "no closed form; found by solving impacts, within 1e-11 in e",
-    .exact_zero_force = "has no meaning: the force pulls first",
+    .exact_zero_force = "does not apply: the force pulls first",
     .force = dmt,
     ADHESIVE,
 };
@@ -68,7 +68,7 @@ const thud_structure thud_structure_jkr = {
     .exact_return =
         "c = 0: e² = 1 − (v_s/v)², m v_s²/2 = 0.25742 Fa δ₀; otherwise found by solving impacts, within "
         "1e-11 in e",
-    .exact_zero_force = "has no meaning: the force pulls first",
+    .exact_zero_force = "does not apply: the force pulls first",
     .force = jkr,
     .reach = jkr_reach,
     ADHESIVE,

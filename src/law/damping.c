@@ -6,7 +6,7 @@
 
 static const double SQRT2 = 1.41421356237309504880;
 
-/* the exact relation depends on n and p alone, whatever the structure is called: at n = 1 several are one */
+/* the exact relation depends on n and p alone: at n = 1 several structures coincide */
 static double exact_viscous(const thud_law *law, double e, double n, thud_separation separation) {
     double p = thud_law_damper_exponent(law, n);
     if (p == n) return thud_hunt_crossley_damping(e);
@@ -44,7 +44,7 @@ thud_status thud_law_scaled_damping(const thud_law *law, double e, double n, thu
 
     double value;
     if (law->structure->kind == THUD_FORCE_ELASTIC && source == THUD_DAMPING_PUBLISHED)
-        value = 0; /* an elastic law has nothing to adapt */
+        value = 0; /* an elastic law has no damping */
     else if (law->own_damping && source == THUD_DAMPING_PUBLISHED) value = law->own_damping(law->context, e, n);
     else if (law->scaled_damping && source == THUD_DAMPING_PUBLISHED) value = law->scaled_damping(e, n);
     else value = exact(law, e, n, thud_law_separation(law, separation));

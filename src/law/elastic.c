@@ -1,4 +1,4 @@
-/* F = k δⁿ: nothing is lost, whatever restitution one may wish. */
+/* F = k δⁿ: no energy is lost, whatever restitution is asked for. */
 #include "law/family.h"
 
 const thud_structure thud_structure_elastic = {

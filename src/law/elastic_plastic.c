@@ -38,6 +38,6 @@ const thud_structure thud_structure_elastic_plastic = {
     .force = elastic_plastic,
     .remembers = true,
     .loss_unit = "1/m",
-    .loss_meaning = "one over the penetration at which the spheres yield: exact or a number",
+    .loss_meaning = "inverse of the penetration at which the spheres yield: exact or a number",
     .loss_dimension = {0, -1, 0, 0},
 };

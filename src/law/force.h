@@ -1,10 +1,9 @@
 /*
  * The force of a compliant law, branch by branch: F = k (δ − δ₀)ⁿ + c δᵖ δ̇.
  *
- * A viscous law is one branch, with the damper at rest while the bodies part where it acts in approach only; a
- * bilinear law loads along one line, k₁ (δ − set), and unloads along another, k₂ (δ − δ₀). Who integrates the
- * motion chooses the branch when the motion turns, and calls these; the series of simulations are made from the
- * same five numbers.
+ * A viscous law has one branch; a damper that acts in approach only is off while the bodies separate. A bilinear
+ * law loads along one line, k₁ (δ − set), and unloads along another, k₂ (δ − δ₀). Integrators choose the branch at
+ * a turning point and call these functions. The power series of simulations use the same five numbers.
  */
 #ifndef THUD_LAW_FORCE_H
 #define THUD_LAW_FORCE_H
@@ -20,11 +19,11 @@ static inline bool thud_law_has_damper(const thud_law *law) {
 
 typedef struct thud_branch {
     double k, c;   /* N/mⁿ and N s/m^(p+1) */
-    double n, p;   /* powers of the spring and of the damper */
+    double n, p;   /* exponents of the spring and of the damper */
     double offset; /* m: δ₀, where the spring's force is zero; other than 0 for n = 1 only */
 } thud_branch;
 
-/* x^e for x ≥ 0; the exponents of nearly all contacts need no logarithm */
+/* x^e for x ≥ 0; common exponents need no logarithm */
 static inline double thud_branch_power(double x, double e) {
     if (e == 1.5) return x * sqrt(x);
     if (e == 1) return x;
@@ -37,7 +36,7 @@ static inline double thud_branch_damper(const thud_branch *b, double depth) {
     return b->c == 0 ? 0 : b->c * thud_branch_power(fabs(depth), b->p);
 }
 
-/* F, N; past δ₀ it goes on smoothly, so that a step which runs over the end of the branch is good up to there */
+/* F, N; continued smoothly past δ₀, so that a step beyond the end of the branch is accurate up to there */
 static inline double thud_branch_force(const thud_branch *b, double depth, double rate) {
     double stretch = depth - b->offset;
     double spring = copysign(b->k * thud_branch_power(fabs(stretch), b->n), stretch);

@@ -17,7 +17,7 @@ static double at_rest(double penetration, const void *context) {
 }
 
 double thud_general_potential(const thud_general *g, double penetration) {
-    thud_general still = *g; /* what has been loaded comes back on the way out */
+    thud_general still = *g; /* loaded states are evaluated at rest on the way out */
     still.state.top = fmax(still.state.top, penetration);
     return penetration > 0 ? thud_integrate(at_rest, &still, penetration) : 0;
 }

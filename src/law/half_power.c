@@ -1,6 +1,6 @@
 /*
  * Half-power structure F = k δⁿ + c δ^((n−1)/2) δ̇ with c = 2ξ√(k m), so that χ = 2ξ: Kelvin–Voigt at n = 1, Tsuji
- * and Jankowski at n = 3/2. Jankowski's damper acts while the bodies approach and not while they part.
+ * and Jankowski at n = 3/2. Jankowski's damper acts in approach only.
  */
 #include <math.h>
 
@@ -57,8 +57,8 @@ double thud_rule_tsuji(double e, double n) {
 }
 
 /*
- * C. Thornton, S. J. Cummins & P. W. Cleary, Powder Technol. 233 (2013) 30–46, eqs B6 and B7: a fit for contacts that end
- * at F = 0, with c = 2β√(m·1.5 k√δ) as YADE has it.
+ * C. Thornton, S. J. Cummins & P. W. Cleary, Powder Technol. 233 (2013) 30–46, eqs B6 and B7: a fit for contacts
+ * that end at F = 0, with c = 2β√(m·1.5 k√δ) as in YADE.
  */
 double thud_rule_thornton_2013(double e, double n) {
     static const double h[] = {-6.918798, -16.41105, 146.8049,  -796.4559, 2928.711,
@@ -90,8 +90,8 @@ double thud_rule_mahmoud_jankowski(double e, double n) {
 }
 
 /*
- * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9161789, eq 28. Its loss is that of one phase, with the velocity of the
- * restitution (eq 23), though eqs 6 and 15 write a damper in both. That it acts in approach is a choice made here.
+ * D. Zhao & Y. Liu, Math. Probl. Eng. 2016, 9161789, eq 28. The loss is that of one phase, with the velocity of
+ * the restitution (eq 23), although eqs 6 and 15 have a damper in both. The approach phase is thud's choice.
  */
 double thud_rule_zhao_liu(double e, double n) {
     (void)n;

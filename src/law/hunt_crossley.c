@@ -1,6 +1,6 @@
 /*
- * Hunt–Crossley structure F = k δⁿ (1 + χ δ̇/v): the damper vanishes with the spring, so the force never pulls and
- * both separation rules are one. χ = c v/k does not depend on n.
+ * Hunt–Crossley structure F = k δⁿ (1 + χ δ̇/v). The damper vanishes with the spring, so the force never pulls and
+ * both separation rules agree. χ = c v/k does not depend on n.
  */
 #include <math.h>
 
@@ -66,14 +66,14 @@ double thud_rule_lee_wang(double e, double n) {
 }
 
 /*
- * A. S. Carvalho & J. M. Martins, Mech. Mach. Theory (2019), as Exudyn's manual cites it: below e = 1/3, where
- * both agree, Exudyn takes Gonthier's approximation.
+ * A. S. Carvalho & J. M. Martins, Mech. Mach. Theory (2019), as cited in Exudyn's manual. Below e = 1/3, where
+ * both agree, Exudyn uses Gonthier's approximation.
  */
 double thud_rule_carvalho_martins(double e, double n) {
     return e > 1.0 / 3 ? 1.5 * (1 - e) * (11 - e) / (1 + 9 * e) : thud_rule_gonthier_approximate(e, n);
 }
 
-/* D. R. Pant & A. C. Wijeyewickrema, Earthq. Eng. Struct. Dyn. 41 (2012), as railway-impact-simulator has it */
+/* D. R. Pant & A. C. Wijeyewickrema, Earthq. Eng. Struct. Dyn. 41 (2012), as in railway-impact-simulator */
 double thud_rule_pant_wijeyewickrema(double e, double n) {
     (void)n;
     return 1.5 * (1 - e) * (1 + e) / (e * e);

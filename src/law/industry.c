@@ -1,21 +1,21 @@
 /*
- * Forces of the programs that industry uses, as their manuals have them.
+ * Forces of industrial programs, as documented in their manuals.
  *
- * Adams: IMPACT(x, ẋ, x₁, k, e, c_max, d) = max(0, k (x₁ − x)^e − STEP(x, x₁ − d, c_max, x₁, 0) ẋ), STEP being the
- * cubic 3s² − 2s³ between its ends (MSC, Adams Solver, functions IMPACT and STEP; the same in the help of
+ * Adams: IMPACT(x, ẋ, x₁, k, e, c_max, d) = max(0, k (x₁ − x)^e − STEP(x, x₁ − d, c_max, x₁, 0) ẋ), where STEP is
+ * the cubic 3s² − 2s³ between its ends (MSC, Adams Solver, functions IMPACT and STEP; the same in the help of
  * SOLIDWORKS Motion, RecurDyn and MotionSolve).
  *
- * Simscape Multibody, Spatial Contact Force: F = s(δ/w) (k δ + c δ̇), s rising smoothly from 0 to 1 over the width w
- * with slope 0 at both ends. The manual does not say which s; here it is the cubic of least degree that does that.
+ * Simscape Multibody, Spatial Contact Force: F = s(δ/w) (k δ + c δ̇), where s rises smoothly from 0 to 1 over the
+ * width w with slope 0 at both ends. The manual does not give s; thud uses the cubic.
  *
- * Modelica and MapleSim, ElastoGap: F = k δⁿ + the damper c δ̇, never larger than the spring, either way.
+ * Modelica and MapleSim, ElastoGap: F = k δⁿ + the damper c δ̇, which never exceeds the spring force in magnitude.
  */
 #include <math.h>
 
 #include "law/family.h"
 #include "law/force.h"
 
-/* the cubic that leaves 0 and reaches 1 with slope 0 */
+/* cubic from 0 to 1 with slope 0 at both ends */
 static double rise(double s) { return s >= 1 ? 1 : s * s * (3 - 2 * s); }
 
 static double adams_impact(const thud_force_state *f, double depth, double rate) {
@@ -42,7 +42,7 @@ static double bounded_damper(const thud_force_state *f, double depth, double rat
             }                                                                                                      \
     }
 
-static const thud_extra ADAMS_DEPTH[] = {WIDTH("penetration at which the damper is whole")};
+static const thud_extra ADAMS_DEPTH[] = {WIDTH("penetration at which the damping is full")};
 static const thud_extra SIMSCAPE_WIDTH[] = {WIDTH("width over which spring and damper set in")};
 
 #define BY_IMPACTS "no closed form; found by solving impacts, within 1e-11 in e"

@@ -1,6 +1,6 @@
 /*
- * A Hertz spring with a damper of lower power than it: a linear one (Poursina–Nikravesh) or, as viscoelasticity of
- * the contact zone has it, the spring's own slope (Kuwabara–Kono).
+ * A Hertz spring with a damper of lower power: linear (Poursina–Nikravesh), or proportional to the spring's slope
+ * as in viscoelastic contact (Kuwabara–Kono).
  */
 #include <math.h>
 

@@ -1,4 +1,4 @@
-/* The parameters of a law, as help, validation and documentation show them. */
+/* The parameters of a law, for help, validation and documentation. */
 #include "law/parameter.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ static bool applies(const thud_law *law, size_t which) {
     }
 }
 
-/* the limits that rows of the catalogue have, each written once, as a number and as text */
+/* limits used by rows of the catalogue, each as a number and as text */
 #define BETWEEN(low, high)                                                                                         \
     { low, high, "[" #low ", " #high "]", "must lie between " #low " and " #high }
 #define FIXED(n)                                                                                                   \
@@ -35,7 +35,7 @@ thud_exponent_text thud_exponent_limits(const thud_law *law) {
     static const thud_exponent_text known[] = {BETWEEN(1, 2), BETWEEN(1, 3), FIXED(1), FIXED(1.5)};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (known[i].least == law->exponent_min && known[i].most == law->exponent_max) return known[i];
-    /* true of a row with other limits, until they get a line above */
+    /* for a row with other limits, until they get a line above */
     return (thud_exponent_text){law->exponent_min, law->exponent_max, "as in the source",
                                 "must lie in the range of the law"};
 }

@@ -19,14 +19,14 @@ static const double LN_2 = 0.69314718055994530942;
 enum { MAX_ITERATIONS = 20 };
 
 double thud_half_power_turning_angle(double zeta) {
-    if (zeta > 1e8) return (log(zeta) + LN_2) / zeta; /* to the last bit, and ζ² need not fit into a double */
+    if (zeta > 1e8) return (log(zeta) + LN_2) / zeta; /* to the last bit; ζ² may overflow */
     if (zeta < 1) return acos(zeta) / sqrt((1 - zeta) * (1 + zeta));
     if (zeta > 1) return acosh(zeta) / sqrt((zeta - 1) * (zeta + 1));
     return 1;
 }
 
-/* below 2 a fit good to 1e-6, from which one step of Halley's method reaches the last bit; above it a plain guess
- */
+/* below 2 a fit accurate to 1e-6, after which one step of Halley's method is exact to the last bit; above it a
+   rough guess */
 static double first_guess(double exponent) {
     static const double FIT[] = {0.00023834508, 0.00028825866, 0.0048463669, 0.019724876,
                                  0.080289812,   0.25799216,    0.63662018};
@@ -64,19 +64,19 @@ static turning_angle turning_angle_of(double zeta) {
     return (turning_angle){h, slope, (h + 3 * zeta * slope) / square};
 }
 
-/* ζ with ζ h(ζ) = exponent: Halley's method in ln ζ, in which the relation is almost straight for large ζ */
+/* ζ with ζ h(ζ) = exponent: Halley's method in ln ζ, in which the relation is almost linear for large ζ */
 static double ratio_of_exponent(double exponent) {
     if (exponent > 40) return exp(exponent) / 2; /* h = ln(2ζ)/ζ to the last bit */
     double zeta = first_guess(exponent);
     if (zeta == 0) return 0;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
-        turning_angle h = turning_angle_of(zeta); /* of g = ζh the derivatives by ln ζ are wanted */
+        turning_angle h = turning_angle_of(zeta); /* derivatives of g = ζh by ln ζ */
         double slope = zeta * (h.value + zeta * h.slope);
         double bend = slope + zeta * zeta * (2 * h.slope + zeta * h.bend);
         double newton = (zeta * h.value - exponent) / slope;
         double change = newton / (1 - newton * bend / (2 * slope));
         zeta *= (2 - change) / (2 + change); /* exp(−change) to third order, without the call */
-        if (!(fabs(change) > 1e-5)) break;   /* cubic: the next one is below the last bit */
+        if (!(fabs(change) > 1e-5)) break;   /* cubic convergence: the next change is below the last bit */
     }
     return zeta;
 }

@@ -21,7 +21,7 @@ static double scaled_loss(double chi, double e) {
     return chi * (thud_log_remainder(chi) + e * e * e * thud_log_remainder(-chi * e));
 }
 
-/* Newton on ln(1−χe), good for e below about 0.4: its slope there is nearly one */
+/* Newton on ln(1−χe), for e below about 0.4, where its slope is nearly one */
 static double damping_of_small_restitution(double e) {
     double rest = (1 + 1 / e) * exp(-(1 + e) / e); /* 1 − χ e */
     for (int i = 0; i < MAX_ITERATIONS; i++) {
@@ -35,7 +35,7 @@ static double damping_of_small_restitution(double e) {
     return (1 - rest) / e;
 }
 
-/* χ to 1e-5 by a fit of e χ/(1−e) over 0.35 ≤ e ≤ 1: a start from which two Newton steps reach the last bit */
+/* χ to 1e-5 by a fit of e χ/(1−e) over 0.35 ≤ e ≤ 1; two Newton steps then reach the last bit */
 static double fitted_damping(double e) {
     static const double FIT[] = {0.31810928, -1.4997835, 3.0427973, -3.4489973, 2.1788582, 0.90902216};
     double sum = 0;
@@ -55,7 +55,7 @@ double thud_hunt_crossley_damping(double e) {
         double slope = (1 + e) * ((1 - e) - chi * e) / (chi * (1 + chi) * (1 - chi * e)) - 2 * excess / chi;
         double change = excess / slope;
         chi -= change;
-        if (!(fabs(change) > 1e-8 * chi)) break; /* quadratic: the next one is below the last bit */
+        if (!(fabs(change) > 1e-8 * chi)) break; /* quadratic convergence: the next change is below the last bit */
     }
     return chi;
 }
@@ -73,7 +73,7 @@ static double restitution_of_large_damping(double chi) {
 }
 
 double thud_hunt_crossley_restitution(double chi, double *loss) {
-    static const double LARGE = 1.5; /* here e = 0.49: 1 − e² does not cancel any more */
+    static const double LARGE = 1.5; /* e = 0.49 here, so 1 − e² no longer cancels */
     double e = 1;
     if (chi > 40) {
         e = 1 / chi; /* 1 − χ e < 1e-16 */

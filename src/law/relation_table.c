@@ -31,7 +31,7 @@ double thud_linear_damper_damping(double e, double n, thud_separation separation
     }
     double limit = exp(loss / (n + 1));
     if (loss > ZERO_FORCE_END) return limit;
-    bool hertz = n == 1.5; /* the usual exponent has tables of its own, of one variable */
+    bool hertz = n == 1.5; /* the usual exponent has one-dimensional tables */
     const thud_chebyshev *near =
         hertz ? &thud_table_hertz_zero_force_near : &thud_table_linear_damper_zero_force_near;
     const thud_chebyshev *far = hertz ? &thud_table_hertz_zero_force_far : &thud_table_linear_damper_zero_force_far;

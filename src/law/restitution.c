@@ -1,8 +1,8 @@
 /*
- * Restitution against approach speed: through points, straight over ln v, or e = 1 − a v^b.
+ * Restitution as a function of approach speed: through points, linear in ln v, or e = 1 − a v^b.
  *
- * Losses by plastic or viscous flow go with small powers of the speed (1/4 for plastic spheres, 1/5 for
- * viscoelastic ones), and v^b = 1 + b ln v + … is nearly straight over ln v.
+ * Losses by plastic or viscous flow follow small powers of the speed (1/4 for plastic spheres, 1/5 for
+ * viscoelastic ones), and v^b = 1 + b ln v + … is nearly linear in ln v.
  */
 #include <math.h>
 
@@ -59,5 +59,5 @@ thud_status thud_restitution_check(const thud_restitution_curve *curve, thud_err
     case THUD_RESTITUTION_POINTS: return check_points(curve, error);
     case THUD_RESTITUTION_POWER: return check_power(curve, error);
     }
-    return thud_error_argument(error, "restitution", (double)curve->kind, "is of no known kind");
+    return thud_error_argument(error, "restitution", (double)curve->kind, "has an unknown kind");
 }

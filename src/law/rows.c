@@ -452,7 +452,7 @@ const thud_law thud_law_rows[] = {
 
 const size_t thud_law_row_count = sizeof thud_law_rows / sizeof *thud_law_rows;
 
-/* other names for the same law, or for one that differs in nothing but who wrote it down */
+/* other names for the same law, or for one that differs only in its authors */
 const thud_law_alias thud_law_aliases[] = {
     {"walton-braun", "valles-reinhorn", "Walton & Braun 1986 load and unload along the same two lines"},
     {"hysteretic-spring", "valles-reinhorn", "Rocky's name for it"},

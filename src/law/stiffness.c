@@ -53,7 +53,7 @@ thud_status thud_yield_penetration(double young1, double poisson1, double radius
     return deliver(root * root / (1 / radius1 + 1 / radius2), penetration);
 }
 
-/* m; NAN where the radii are none of two cylinders. R2 < 0: a hole around the first */
+/* m; NAN if these are not radii of two cylinders. R2 < 0: a hole around the first */
 static double sum_of_radii(double radius1, double radius2) {
     double sum = radius2 < 0 ? -radius2 - radius1 : radius1 + radius2;
     bool fits = radius2 < 0 ? sum >= 5e-6 && sum <= 1e-2 : radius2 > 0;
@@ -85,6 +85,6 @@ thud_status thud_cylinders_penetration(double young1, double poisson1, double ra
     if (!valid || !(force > 0) || !penetration) return THUD_ERROR_ARGUMENT;
     double line = THUD_PI * effective_modulus(young1, poisson1, young2, poisson2) * length;
     double logarithm = log(4 * line * apart / force);
-    /* beyond it a larger force would come with a smaller penetration */
+    /* beyond this limit a larger force would give a smaller penetration */
     return logarithm >= 2 ? deliver(force / line * (logarithm - 1), penetration) : THUD_ERROR_ARGUMENT;
 }

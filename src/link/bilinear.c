@@ -1,9 +1,9 @@
 /*
- * Kinematic hardening: F = αkd + (1 − α)kz, z follows d and stays within ±d_y. With s = d − z, which changes while
- * it yields, the elastic branch is F = kd − (1 − α)ks from s − d_y to s + d_y.
+ * Kinematic hardening: F = αkd + (1 − α)kz, where z follows d and stays within ±d_y. With s = d − z, which changes
+ * only while it yields, the elastic branch is F = kd − (1 − α)ks from s − d_y to s + d_y.
  *
- * Stored are ½αkd² + ½(1 − α)kz²; the plastic deformation d − F/k is (1 − α)s, and what it costs is the yield force
- * times its way.
+ * The stored energy is ½αkd² + ½(1 − α)kz². The plastic deformation d − F/k is (1 − α)s, and the dissipation is
+ * the yield force times its path length.
  */
 #include <math.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 enum { ELASTIC, YIELDS };
 
-/* elastic from here, with z on its way back from ±d_y or in between */
+/* elastic from here, with z leaving ±d_y or in between */
 static void go_elastic(const thud_link *link, double set, thud_link_branch *b) {
     double k = link->stiffness, alpha = link->hysteresis.hardening, y = thud_link_yield_deformation(link);
     *b = (thud_link_branch){.kind = ELASTIC,
@@ -48,7 +48,7 @@ static void pass(const thud_link *link, thud_link_end end, double d, thud_link_b
     }
     int from = b->direction;
     go_elastic(link, d - from * thud_link_yield_deformation(link), b);
-    /* to the bit where it is */
+    /* exactly at this deformation */
     if (from > 0) b->high = d;
     else b->low = d;
 }

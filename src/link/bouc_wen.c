@@ -1,11 +1,11 @@
 /*
  * Bouc and Wen: F = αkd + (1 − α)kz with ż = ḋ (1 − |z/d_y|ⁿ (β sign(ḋz) + 1 − β)).
  *
- * A branch has one sign of ḋ and one of z, so that ż = ḋ (1 − γ uⁿ) with u = |z|/d_y and γ = 1 where the two are
- * the same, 1 − 2β where they are not. Whole n up to 4 make it a polynomial of z, and it passes through zero from
- * one branch to the next. Others have a singular point there: as long as uⁿ is below 1e-14 it is left out.
+ * A branch has one sign of ḋ and one of z, so that ż = ḋ (1 − γ uⁿ) with u = |z|/d_y, and γ = 1 for equal signs, 1
+ * − 2β otherwise. For integer n up to 4 this is a polynomial in z, and it passes through zero from one branch to
+ * the next. Other n have a singular point there, and uⁿ is neglected while it is below 1e-14.
  *
- * Stored are ½αkd² + ½(1 − α)kz², and what is lost is (1 − α)kz(ḋ − ż).
+ * The stored energy is ½αkd² + ½(1 − α)kz², and the dissipated power (1 − α)kz(ḋ − ż).
  */
 #include <math.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ static const double NOTHING = 1e-14;
 
 static bool is_whole(double n) { return n == floor(n) && n <= MOST_WHOLE; }
 
-/* |z|, up to which uⁿ is left out */
+/* |z| below which uⁿ is neglected */
 static double core_of(const thud_link *link) {
     double n = link->hysteresis.exponent;
     return is_whole(n) ? 0 : thud_link_yield_deformation(link) * pow(NOTHING, 1 / n);
@@ -37,8 +37,8 @@ static void enter(const thud_link *link, int side, int direction, thud_link_bran
     if (side <= 0) b->high = side < 0 ? -core : core;
 }
 
-/* z where d has come from zero: du/ds = 1 − uⁿ along s = |d|/d_y, by the classical Runge–Kutta method, whose steps
- * of 1/100 leave 1e-12; beyond 40 it is 1 to rounding */
+/* z after first loading from zero to d: du/ds = 1 − uⁿ along s = |d|/d_y, by the classical Runge–Kutta method,
+ * whose steps of 1/100 are accurate to 1e-12; beyond 40 it is 1 to rounding */
 static double first_loading(const thud_link *link, double d) {
     double y = thud_link_yield_deformation(link), n = link->hysteresis.exponent, way = fmin(fabs(d) / y, 40), u = 0;
     int steps = (int)ceil(100 * n * way);
@@ -73,7 +73,7 @@ static double raise_power(const thud_link *link, const thud_link_branch *b, cons
         if (k == 0) return pow(scale * s->inner[0], n);
         return thud_series_power(s->inner, s->power, n, 1 / s->inner[0], k);
     }
-    /* u, u², u³, u⁴, one after the other; the last only where it is needed */
+    /* u, u², u³, u⁴; the last only where it is needed */
     double powers[MOST_WHOLE][THUD_SERIES_WIDTH];
     for (int j = 0; j <= k; j++) powers[0][j] = scale * s->inner[j];
     for (int i = 1; i < (int)n; i++)

@@ -1,11 +1,11 @@
 /*
- * A link in motion, branch by branch. On a branch the force is a straight line of the deformation,
+ * A link in motion, branch by branch. On a branch the force is a linear function of the deformation,
  *
  *     F = k d + F₀,
  *
- * and it ends where d falls to `low`, rises to `high`, or ḋ takes the other sign than `direction`. On one that
- * sticks d does not change, and it ends where the force that this takes falls to −`holds` or rises to `holds`. A
- * model is how its branches follow one another, and what of the work done on it is stored.
+ * It ends where d falls to `low`, rises to `high`, or ḋ changes its sign from `direction`. On a sticking branch d
+ * does not change, and the branch ends where the holding force reaches ±`holds`. A model defines the sequence of
+ * branches and the stored energy.
  */
 #ifndef THUD_LINK_BRANCH_H
 #define THUD_LINK_BRANCH_H
@@ -16,34 +16,34 @@
 
 #include "numeric/series/power_series.h"
 
-/* How a branch ends. */
+/* Ends of a branch. */
 typedef enum thud_link_end {
     THUD_LINK_GOES_ON,
-    THUD_LINK_FALLS,  /* d has fallen to `low`, or what holds it to −`holds` */
-    THUD_LINK_RISES,  /* d has risen to `high`, or what holds it to `holds` */
+    THUD_LINK_FALLS,  /* d has fallen to `low`, or the holding force to −`holds` */
+    THUD_LINK_RISES,  /* d has risen to `high`, or the holding force to `holds` */
     THUD_LINK_TURNS,  /* ḋ has changed its sign */
-    THUD_LINK_SLOWS,  /* of a dashpot that is not linear: ḋ has fallen to the lower end of its zone */
+    THUD_LINK_SLOWS,  /* for a nonlinear dashpot: ḋ has fallen to the lower end of its zone */
     THUD_LINK_SPEEDS, /* or risen to the upper one */
-    THUD_LINK_STOPS,  /* of one that slides below its core: ḋ has become zero */
+    THUD_LINK_STOPS,  /* for sliding below the core: ḋ has become zero */
 } thud_link_end;
 
 typedef struct thud_link_branch {
-    int kind;                 /* which one, as the model numbers them */
+    int kind;                 /* kind of branch, as numbered by the model */
     double stiffness, offset; /* k and F₀, N/m and N */
-    double low, high;         /* m; ∓INFINITY where d has no say */
-    int direction;            /* of ḋ: 1 or −1; 0 where it has no say */
-    bool curved;              /* the force is no straight line of d */
-    double holds;             /* N: sticks, up to this force beside kd + F₀; 0: does not stick */
-    /* of the model's own: */
-    double set;     /* m: what has yielded so far, or where the force was zero */
-    double peak[2]; /* m: the largest deformations so far, below and above zero */
-    int side;       /* the sign of the force, or of the side that it is about */
-    int from;       /* the branch before it */
+    double low, high;         /* m; ∓INFINITY without a limit */
+    int direction;            /* of ḋ: 1 or −1; 0 for both */
+    bool curved;              /* the force is nonlinear in d */
+    double holds;             /* N: sticks up to this force in addition to kd + F₀; 0: does not stick */
+    /* state of the model: */
+    double set;     /* m: yielded deformation so far, or where the force was zero */
+    double peak[2]; /* m: extreme deformations so far, negative and positive */
+    int side;       /* sign of the force, or of the side of the next yielding */
+    int from;       /* the previous branch */
 } thud_link_branch;
 
 /*
- * The series of a link in a step: coefficients up to k are known of d and ḋ, and those of the inner variable. Where
- * σ, the variable of the series, is not time, `pace` is dt/dσ.
+ * The series of a link in a step: the coefficients of d and ḋ are known up to k, and those of the inner variable.
+ * If σ, the variable of the series, is not time, `pace` is dt/dσ.
  */
 typedef struct thud_link_series {
     double deformation[THUD_SERIES_WIDTH], rate[THUD_SERIES_WIDTH]; /* m, m/s */
@@ -54,27 +54,28 @@ typedef struct thud_link_series {
     const double *pace;                                             /* NULL: σ is time */
 } thud_link_series;
 
-/* A model, for parameters that were checked. */
+/* A model; its parameters must have been checked. */
 typedef struct thud_link_model {
-    /* the branch at the start, the deformation having come there from zero, and the inner variable, which is zero
-     */
+    /* the branch at the start, where the deformation has come from zero; the inner variable is zero */
     void (*start)(const thud_link *link, double deformation, thud_link_branch *branch, double *inner);
-    /* from one branch to the next, at this deformation */
+    /* passes from one branch to the next at this deformation */
     void (*pass)(const thud_link *link, thud_link_end end, double deformation, thud_link_branch *branch);
-    /* J that it would return */
+    /* J, recoverable energy */
     double (*stored)(const thud_link *link, const thud_link_branch *branch, double deformation, double inner);
-    /* m: the part of the deformation that it would not return; its changes are summed up */
+    /* m: the unrecoverable part of the deformation; its changes are summed */
     double (*plastic)(const thud_link *link, const thud_link_branch *branch, double deformation, double inner);
-    /* where the force is no straight line: its k-th coefficient, and the next one of the inner variable; NULL else.
-     * Where there is an inner variable, `low` and `high` are levels of that. */
+    /* for nonlinear forces: the k-th coefficient, and the next one of the inner variable; otherwise NULL. With an
+     * inner variable, `low` and `high` are levels of it. */
     void (*raise)(const thud_link *link, const thud_link_branch *branch, thud_link_series *series, int k);
     bool has_inner;
-    bool centres; /* what has not returned at the end does return with time: no residual deformation */
-    /* m: the deformation between two of a branch at which the plastic one turns; NAN: none. NULL: it never does */
+    bool centres; /* the link re-centres with time: no residual deformation */
+    /* m: the deformation between two of a branch at which the plastic one reverses; NAN: none. NULL: it never
+       does */
     double (*turn)(const thud_link *link, const thud_link_branch *branch, double from, double to);
 } thud_link_model;
 
-/* m: the way of the plastic deformation between two deformations of a branch, with its inner variable at each. */
+/* m: path length of the plastic deformation between two deformations of a branch, with its inner variable at
+   each. */
 double thud_link_plastic_way(const thud_link *link, const thud_link_branch *branch, double from, double to,
                              double inner_from, double inner_to);
 

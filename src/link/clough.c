@@ -1,14 +1,14 @@
 /*
- * Stiffness that degrades, after Clough, with the unloading of Takeda: on the skeleton, k up to the yield force and
- * αk beyond, as far as it has not been before. Unloading with
+ * Degrading stiffness after Clough, with Takeda's unloading. First loading follows the skeleton: k up to the yield
+ * force and αk beyond. Unloading has the stiffness
  *
  *     k_u = k (d_y/d_max)^γ, and not less than the secant to the peak F(d_max)/d_max,
  *
- * d_max the largest deformation on that side. Once the force is zero, loading aims at the peak of the other side,
- * or at its yield point where it has not yielded. Whoever turns round on the way unloads with k_u, and back where
- * that began goes on as before.
+ * where d_max is the largest deformation on that side. From zero force, reloading aims at the peak of the other
+ * side, or at its yield point if it has not yielded. A reversal on the way unloads with k_u; back at its start,
+ * reloading continues as before.
  *
- * Stored is what unloading would return, F²/(2k_u).
+ * The stored energy is what unloading returns, F²/(2k_u).
  */
 #include <math.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static double skeleton(const thud_link *link, double d) {
     return copysign(link->hysteresis.yield + link->hysteresis.hardening * link->stiffness * (size - y), d);
 }
 
-/* the largest deformation of a side, by magnitude; that of yielding where it has not yielded */
+/* the largest deformation of a side, in magnitude; at least the yield deformation */
 static double peak_of(const thud_link_branch *b, int side) { return b->peak[side > 0]; }
 
 static double unloading_stiffness(const thud_link *link, double peak) {
@@ -49,7 +49,7 @@ static void go_along_skeleton(const thud_link *link, int side, thud_link_branch 
     b->offset = side * (1 - alpha) * link->hysteresis.yield;
 }
 
-/* from where the force is zero to the peak of a side */
+/* from zero force towards the peak of a side */
 static void reload(const thud_link *link, int side, double zero, thud_link_branch *b) {
     *b = fresh(b, RELOADS);
     b->side = b->direction = side;
@@ -110,7 +110,7 @@ static void pass(const thud_link *link, thud_link_end end, double d, thud_link_b
     }
 }
 
-/* of the branch, at this deformation: on the skeleton the peak goes along */
+/* unloading stiffness of the branch at this deformation; on the skeleton the peak moves along */
 static double stiffness_back(const thud_link *link, const thud_link_branch *b, double d) {
     if (b->kind == ELASTIC) return link->stiffness;
     double peak = peak_of(b, b->side);
@@ -135,7 +135,8 @@ static double plastic_fall(const thud_link *link, double r) {
     return gamma * (1 - alpha + alpha * r) * pow(r, gamma - 1) + alpha * pow(r, gamma) - 1;
 }
 
-/* with hardening the force comes to outgrow what unloading returns, and p falls, once: until the secant unloads */
+/* with hardening, the force may outgrow what unloading returns, and p falls, once: until the secant governs
+   unloading */
 static double turn(const thud_link *link, const thud_link_branch *b, double from, double to) {
     double y = thud_link_yield_deformation(link), low = fabs(from) / y, high = fabs(to) / y;
     if (b->kind != SKELETON || link->hysteresis.unloading == 0) return NAN;

@@ -1,9 +1,9 @@
 /*
- * Self-centring: F = αkd + (1 − α)kz. Loading goes along z = d, and from d_y on along z = d_y; on the way back z
- * falls with d to r = (1 − β)d_y and stays there until d itself is r. So the loop has a height of β(1 − α) of the
- * yield force, closes at (1 − β) of it, and leaves no deformation. On the other side the same with other signs.
+ * Self-centring: F = αkd + (1 − α)kz. Loading follows z = d, and z = d_y beyond d_y. On unloading z falls with d
+ * to r = (1 − β)d_y and stays there until d itself is r. The loop has a height of β(1 − α) of the yield force,
+ * closes at (1 − β) of it, and leaves no deformation. The other side is the mirror image.
  *
- * Stored is what it returns on its way back to zero: ½αkd² + (1 − α)k(½z² + r(|d| − |z|)).
+ * The stored energy is what unloading returns: ½αkd² + (1 − α)k(½z² + r(|d| − |z|)).
  */
 #include <math.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ static double return_of(const thud_link *link) {
     return (1 - link->hysteresis.energy) * thud_link_yield_deformation(link);
 }
 
-/* a branch on which z is d − set where it is inclined, `set` where it is flat */
+/* a branch on which z is d − set if inclined, or `set` if flat */
 static void enter(const thud_link *link, int kind, int side, double set, thud_link_branch *b) {
     double k = link->stiffness, alpha = link->hysteresis.hardening;
     bool flat = kind == UPPER || kind == LOWER;
@@ -50,7 +50,7 @@ static void go_lower(const thud_link *link, int side, thud_link_branch *b) {
     else b->high = r;
 }
 
-/* between the two, with z from where it is; `from`: the branch that it leaves at this deformation */
+/* between the two, starting from the present z; `from`: the branch that it leaves at this deformation */
 static void go_inner(const thud_link *link, int side, double d, int from, thud_link_branch *b) {
     double y = thud_link_yield_deformation(link), r = return_of(link), z = side * (from == UPPER ? y : r);
     enter(link, INNER, side, d - z, b);
@@ -59,7 +59,7 @@ static void go_inner(const thud_link *link, int side, double d, int from, thud_l
     b->high = z == upper ? d : b->set + upper;
 }
 
-/* without a loop the way back is the way there, and no direction has a say */
+/* without a loop, unloading follows loading in either direction */
 static void go_along(const thud_link *link, int side, thud_link_branch *b) {
     double y = side * thud_link_yield_deformation(link);
     enter(link, UPPER, side, y, b);

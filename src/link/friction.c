@@ -1,6 +1,6 @@
 /*
  * Coulomb friction in parallel with the spring: F = kd + f, with f = ±f₀ while it slips. While it sticks the two
- * ends move as one, and f is whatever that takes, up to f₀; the solver finds it.
+ * ends move together; the solver finds the required f, up to f₀.
  */
 #include <math.h>
 #include <stddef.h>
@@ -44,7 +44,7 @@ static double stored(const thud_link *link, const thud_link_branch *b, double d,
     return 0.5 * link->stiffness * d * d;
 }
 
-/* all of its way is slip */
+/* all plastic deformation is slip */
 static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
     (void)inner;
     (void)link, (void)b;

@@ -1,9 +1,9 @@
 /*
- * Backfill in compression, x = −d − gap: on first loading F = x/(1/k + R_f x/S), unloading with k to where the
- * force is zero, no tension; loading again along the same line to where it began to unload, and on along the
+ * Backfill in compression, x = −d − gap. First loading follows F = x/(1/k + R_f x/S). Unloading has the stiffness
+ * k down to zero force; there is no tension. Reloading follows the same line to where unloading began, then the
  * hyperbola.
  *
- * Stored is what unloading returns, F²/(2k); the set is where x has no force.
+ * The stored energy is what unloading returns, F²/(2k); the set is the x of zero force.
  */
 #include <math.h>
 #include <stddef.h>
@@ -20,10 +20,10 @@ static double hyperbola(const thud_link *link, double x) {
 
 static double closing(const thud_link *link, double d) { return -d - link->hysteresis.gap; }
 
-/* the deformation at which x is that */
+/* the deformation for a given x */
 static double at(const thud_link *link, double x) { return -x - link->hysteresis.gap; }
 
-/* peak[0]: the largest x so far; set: the x at which its line of unloading ends */
+/* peak[0]: the largest x so far; set: the x at which its unloading line ends */
 static thud_link_branch fresh(const thud_link_branch *b, int kind) {
     return (thud_link_branch){
         .kind = kind, .low = -INFINITY, .high = INFINITY, .set = b->set, .peak = {b->peak[0], b->peak[0]}};
@@ -94,7 +94,7 @@ static double stored(const thud_link *link, const thud_link_branch *b, double d,
     return 0.5 * force * force / link->stiffness;
 }
 
-/* by deformation: shorter by the set */
+/* in terms of deformation: shortened by the set */
 static double plastic(const thud_link *link, const thud_link_branch *b, double d, double inner) {
     (void)inner;
     return b->kind == FIRST ? d + link->hysteresis.gap - force_of(link, b, d) / link->stiffness : -b->set;

@@ -1,4 +1,4 @@
-/* The models of links that are not linear: names, parameters, defaults. */
+/* The models of nonlinear links: names, parameters, defaults. */
 #include "link/hysteresis.h"
 
 #include <math.h>

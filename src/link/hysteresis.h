@@ -1,6 +1,6 @@
 /*
- * The models of links that are not linear, in one table: names, and which parameters each takes. The reader of
- * scenarios, the check of models and the defaults go by it.
+ * The models of nonlinear links, in one table: names, and the parameters of each. The scenario reader, the model
+ * check and the defaults use it.
  */
 #ifndef THUD_LINK_HYSTERESIS_H
 #define THUD_LINK_HYSTERESIS_H
@@ -10,7 +10,7 @@
 
 #include <thud/link.h>
 
-/* What a parameter may be. */
+/* Valid range of a parameter. */
 typedef enum thud_hysteresis_range {
     THUD_RANGE_POSITIVE,
     THUD_RANGE_NOT_NEGATIVE,
@@ -25,7 +25,7 @@ typedef struct thud_hysteresis_parameter {
     size_t offset;   /* in thud_hysteresis */
     thud_hysteresis_range range;
     bool required;
-    double preset; /* where it is not */
+    double preset; /* default if not required */
 } thud_hysteresis_parameter;
 
 enum { THUD_HYSTERESIS_PARAMETERS = 11 };
@@ -34,11 +34,11 @@ extern const thud_hysteresis_parameter thud_hysteresis_parameters[THUD_HYSTERESI
 /* The number of models, THUD_HYSTERESIS_NONE among them. */
 enum { THUD_HYSTERESIS_MODELS = THUD_HYSTERESIS_COMPRESSION_ONLY + 1 };
 
-/* Whether a number is that of a model, and whether the model takes a parameter. */
+/* Whether a number is that of a model; and whether a model takes a parameter. */
 bool thud_hysteresis_is_model(thud_hysteresis_model model);
 bool thud_hysteresis_takes(thud_hysteresis_model model, size_t parameter);
 
-/* Whether it acts without a stiffness: friction alone does. */
+/* Whether the model needs a stiffness; friction does not. */
 bool thud_hysteresis_needs_stiffness(thud_hysteresis_model model);
 
 static inline double *thud_hysteresis_value(thud_hysteresis *h, size_t parameter) {

@@ -1,4 +1,4 @@
-/* A linear spring: one branch, which does not end. And the table of models. */
+/* The linear spring, with one branch that never ends; and the table of models. */
 #include <math.h>
 #include <stddef.h>
 

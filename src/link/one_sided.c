@@ -1,6 +1,6 @@
 /*
- * Cables and restrainers pull beyond their slack, bearings push: F = k (d − s) where d > s, and F = k (d + s) where
- * d < −s. Elastic, so that all of the work is returned.
+ * Cables and restrainers pull beyond their slack, bearings push: F = k (d − s) where d > s, and F = k (d + s)
+ * where d < −s. They are elastic: all work is returned.
  */
 #include <math.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /*
- * A checked model, made ready to run: what follows from its parts is computed once.
+ * Makes a checked model ready to run: computes once what follows from its parts.
  *
  *     damper of a link      c = 2ζ√(k m), k the elastic stiffness, m = m₁m₂/(m₁ + m₂), the ground infinitely heavy
  *     contact of bodies     the same effective mass; the law's own separation where none was asked for
@@ -31,7 +31,7 @@ static void derive_links(thud_model *model) {
         thud_model_link *link = &model->links[i];
         const thud_link *given = &link->given;
         const double mass = thud_model_pair_mass(model, link->left, link->right);
-        /* roots first: the product may be larger than a double */
+        /* square roots first: the product may overflow */
         link->damping = given->damping_ratio > 0 ? 2 * given->damping_ratio * sqrt(given->stiffness) * sqrt(mass)
                                                  : given->damping;
     }
@@ -79,7 +79,7 @@ thud_status thud_model_make_ready(thud_model *model, thud_error *error) {
 
 thud_status thud_run_options_check(const thud_run_options *options, const thud_model *model, thud_error *error) {
     if (!options || !model) return thud_error_status(error, THUD_ERROR_ARGUMENT);
-    thud_model with_options = *model; /* whose parts are only looked at */
+    thud_model with_options = *model; /* its parts are only read */
     with_options.run = *options;
     first f = {.error = error};
     thud_check check = {.model = &with_options, .report = keep_first, .context = &f};

@@ -1,6 +1,5 @@
 /*
- * What is wrong with a model: all of it, part by part. Names, links, contacts and loads have files of
- * their own.
+ * Checks a model and reports all errors, part by part. Names, links, contacts and loads have their own files.
  */
 #include "model/check.h"
 
@@ -43,7 +42,7 @@ static void name_part(const thud_model *model, thud_check_part p, char *text, si
     }
 }
 
-/* names are the user's and may hold anything; the text is one line */
+/* names may contain line breaks; the text must be one line */
 static void make_one_line(char *text) {
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?';
@@ -72,7 +71,7 @@ void thud_check_error(thud_check *check, thud_check_part part, const char *key, 
     va_end(arguments);
 }
 
-/* a key may be a path (sine.amplitude); its last word is what is meant */
+/* a key may be a path (sine.amplitude); its last word names the value */
 void thud_check_bad_value(thud_check *check, thud_check_part part, const char *key, double value,
                           const char *reason) {
     const char *dot = strrchr(key, '.');
@@ -82,7 +81,7 @@ void thud_check_bad_value(thud_check *check, thud_check_part part, const char *k
 }
 
 const char *thud_check_ratio_reason(double ratio) {
-    return ratio > 1 ? "must be 0 or more and below 1: percent have their sign, as in 5 %"
+    return ratio > 1 ? "must be 0 or more and below 1; a percentage needs its sign, as in 5 %"
                      : "must be 0 or more and below 1";
 }
 
@@ -134,7 +133,7 @@ static void check_rods(thud_check *check) {
         thud_check_number(check, part, "angular_velocity", rod->angular_velocity);
         const thud_body on = check->model->rods[i].on;
         if (on != THUD_BODY_GROUND && !thud_check_is_body(check->model, on, false))
-            thud_check_error(check, part, "on", "it hangs on something that is no body");
+            thud_check_error(check, part, "on", "its pivot is not on a body");
     }
 }
 
@@ -144,8 +143,7 @@ static bool has_ratio(const thud_model *model) {
     return false;
 }
 
-/* structures with ratios of their own: none of them has two, and no dashpot would act as the links of others have
- * it */
+/* structures with modal ratios: at most one ratio for each, and no dashpots, which would have no effect */
 static void check_ratios_of_bodies(thud_check *check) {
     const thud_model *model = check->model;
     size_t *group = malloc((model->body_count + 1) * sizeof *group);
@@ -164,17 +162,15 @@ static void check_ratios_of_bodies(thud_check *check) {
             if (group[k] == group[i] && !isnan(model->bodies[k].damping_ratio) &&
                 model->bodies[k].damping_ratio != ratio) {
                 thud_check_error(check, part, "damping_ratio",
-                                 "links make one structure of it and '%.60s', which has another ratio",
-                                 model->bodies[k].name);
+                                 "links connect it to '%.60s', which has another ratio", model->bodies[k].name);
                 break;
             }
     }
     for (size_t l = 0; l < model->link_count; l++)
         if (model->links[l].given.damping > 0 || model->links[l].given.damping_ratio > 0) {
-            thud_check_error(
-                check, (thud_check_part){THUD_PART_LINK, l}, "damping",
-                "a dashpot does not act beside modal damping of a building: give every building one of "
-                "the two");
+            thud_check_error(check, (thud_check_part){THUD_PART_LINK, l}, "damping",
+                             "a dashpot has no effect under the modal damping of a building; give every building "
+                             "one of the two");
             break;
         }
     free(group);
@@ -199,8 +195,7 @@ static void check_damping(thud_check *check) {
     if (model->whole_and_body)
         thud_check_error(
             check, WHOLE, "damping",
-            "a building has a damping ratio of its own, and the scenario another damping for all: give "
-            "one of the two");
+            "a building has a damping ratio, and the scenario has another damping for all: give one of the two");
     switch (model->damping) {
     case THUD_STRUCTURE_DAMPING_LINKS: return;
     case THUD_STRUCTURE_DAMPING_MODAL:
@@ -212,7 +207,7 @@ static void check_damping(thud_check *check) {
     case THUD_STRUCTURE_DAMPING_RAYLEIGH: check_rayleigh(check); break;
     }
     if (model->body_count == 0 && model->rod_count > 0)
-        thud_check_error(check, WHOLE, "damping", "rods have no damping of this kind");
+        thud_check_error(check, WHOLE, "damping", "models with rods do not have this kind of damping");
 }
 
 static void check_solver(thud_check *check) {
@@ -220,23 +215,22 @@ static void check_solver(thud_check *check) {
     const thud_run_options *run = &model->run;
     if (run->solver == THUD_SOLVER_MOREAU) {
         thud_check_positive(check, WHOLE, "step", run->solver_step);
-        if (model->rod_count > 0) thud_check_error(check, WHOLE, "solver", "solver moreau does not know rods");
+        if (model->rod_count > 0) thud_check_error(check, WHOLE, "solver", "solver moreau does not support rods");
         if (model->support_count > 0)
-            thud_check_error(check, WHOLE, "solver", "solver moreau does not know supports");
+            thud_check_error(check, WHOLE, "solver", "solver moreau does not support supports");
     } else if (run->solver != THUD_SOLVER_EVENTS)
         thud_check_error(check, WHOLE, "solver", "solver must be events or moreau");
     else if (run->solver_step != 0)
         thud_check_error(check, WHOLE, "step", "a step is for solver moreau; events has none");
 }
 
-/* one that is left out follows from the records when the model is built */
+/* a missing duration is derived from the records when the model is built */
 static void check_duration(thud_check *check) {
     const thud_model *model = check->model;
     const bool left_out = isnan(model->run.duration) && !model->built;
     if (!left_out) thud_check_not_negative(check, WHOLE, "duration", model->run.duration);
     else if (!(thud_model_record_end(model) > 0))
-        thud_check_error(check, WHOLE, "duration",
-                         "duration is missing: without a record nothing says how long to simulate");
+        thud_check_error(check, WHOLE, "duration", "duration is missing; without a record it has no default");
 }
 
 void thud_check_run(thud_check *check) {
@@ -254,9 +248,9 @@ static void check_whole(thud_check *check) {
     if (model->body_count == 0 && model->rod_count == 0 && !model->matrices_of_nothing)
         thud_check_error(check, WHOLE, "bodies", "there are no bodies");
     if (model->start_of_nothing)
-        thud_check_error(check, WHOLE, NULL, "a start was set for a body that there is not");
+        thud_check_error(check, WHOLE, NULL, "a start was set for a body that does not exist");
     if (model->pivot_of_nothing)
-        thud_check_error(check, WHOLE, NULL, "a pivot was set for a rod that there is not");
+        thud_check_error(check, WHOLE, NULL, "a pivot was set for a rod that does not exist");
     if (!(model->precision >= 0 && model->precision <= 0.1))
         thud_check_bad_value(check, WHOLE, "precision", model->precision, "must lie between 0 and 0.1");
     thud_check_run(check);
@@ -282,7 +276,7 @@ thud_status thud_check_model(const thud_model *model, void (*report)(void *conte
     return check.problem_count == 0 ? THUD_OK : THUD_ERROR_ARGUMENT;
 }
 
-/* the caller's function, which is given errors without their parts */
+/* the caller's function, which receives errors without their parts */
 typedef struct listener {
     thud_error_report *report; /* may be NULL */
     void *context;

@@ -15,32 +15,32 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_t)rod < model->rod_count; }
 
 static void check_ends_of_bodies(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
-    const bool left = thud_check_end(check, part, "left", contact->left, "its left side is no body");
-    const bool right = thud_check_end(check, part, "right", contact->right, "its right side is no body");
+    const bool left = thud_check_end(check, part, "left", contact->left, "its left side is not a body");
+    const bool right = thud_check_end(check, part, "right", contact->right, "its right side is not a body");
     if (left && right && contact->row.terms && contact->row.count == 0)
-        thud_check_error(check, part, "right", "its two sides move alike: they never meet");
+        thud_check_error(check, part, "right", "its two sides move together and never meet");
     else if (left && right && contact->left == contact->right)
         thud_check_error(check, part, "right", "a body cannot strike itself");
     else if (left && right &&
              (contact->row.terms ? !thud_row_has_body(&contact->row) : contact->left < 0 && contact->right < 0))
-        thud_check_error(check, part, "right", "both of its sides have motions that are given: name a body");
+        thud_check_error(check, part, "right", "the motions of both sides are prescribed; name a body");
 }
 
 static void check_ends_of_rods(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const bool tip = is_rod(check->model, contact->left), side = is_rod(check->model, contact->right);
-    if (!tip) thud_check_error(check, part, "tip", "its tip is that of no rod");
-    if (!side) thud_check_error(check, part, "rod", "it strikes no rod");
+    if (!tip) thud_check_error(check, part, "tip", "its tip is not that of a rod");
+    if (!side) thud_check_error(check, part, "rod", "it does not strike a rod");
     if (tip && side && contact->left == contact->right)
         thud_check_error(check, part, "rod", "a rod cannot strike itself");
 }
 
-/* a tip, and what it strikes */
+/* a tip, and its counterpart */
 static void check_ends_of_tip(thud_check *check, thud_check_part part, const thud_model_contact *contact) {
     const thud_model *model = check->model;
     const char *key = contact->tip_left ? "right" : "left";
     const thud_body body = contact->tip_left ? contact->right : contact->left;
-    if (!is_rod(model, contact->tip)) thud_check_error(check, part, "tip", "its tip is that of no rod");
-    (void)thud_check_end(check, part, key, body, "its tip strikes something that is no body");
+    if (!is_rod(model, contact->tip)) thud_check_error(check, part, "tip", "its tip is not that of a rod");
+    (void)thud_check_end(check, part, key, body, "its tip strikes something that is not a body");
 }
 
 /* time stepping between velocities has Newton's law built in, and no other */
@@ -48,14 +48,14 @@ void thud_check_contact_solver(thud_check *check, size_t index) {
     const thud_law *law = check->model->contacts[index].given.law;
     if (law && check->model->run.solver == THUD_SOLVER_MOREAU && strcmp(law->name, "newton") != 0)
         thud_check_error(check, (thud_check_part){THUD_PART_CONTACT, index}, "model",
-                         "solver moreau knows newton contacts only");
+                         "solver moreau supports newton contacts only");
 }
 
 static bool is_curved(const thud_gap_contact *given) {
     return given->restitution_curve.kind != THUD_RESTITUTION_CONSTANT;
 }
 
-/* restitution against speed. The smallest and the largest of it are looked at as if they were all */
+/* restitution against speed; further checks use its smallest and largest value */
 static bool check_curve(thud_check *check, thud_check_part part, const thud_gap_contact *given, double *least) {
     static const char *const keys[] = {"restitution.at", "restitution.a", "restitution.b", "restitution.least"};
     const thud_restitution_curve *curve = &given->restitution_curve;
@@ -72,7 +72,7 @@ static bool check_curve(thud_check *check, thud_check_part part, const thud_gap_
     return false;
 }
 
-/* rigid bodies: a restitution, and nothing else */
+/* rigid bodies take only a restitution */
 static void check_impulsive(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const char *law = given->law->name;
     double least;
@@ -92,7 +92,7 @@ static void check_impulsive(thud_check *check, thud_check_part part, const thud_
         thud_check_error(check, part, "separation", "%s is for rigid bodies and takes no separation", law);
 }
 
-/* the key that an error of an impact is about, as a constant; NULL: none of a contact's */
+/* the key for an error of an impact, as a constant; NULL: not a key of contacts */
 static const char *key_of(const thud_law *law, const thud_error *error) {
     static const char *const keys[] = {"restitution", "exponent", "stiffness", "damping", "separation"};
     for (size_t i = 0; error->subject && i < sizeof keys / sizeof keys[0]; i++)
@@ -110,7 +110,7 @@ static void report_impact(thud_check *check, thud_check_part part, const thud_la
     else thud_check_error(check, part, key, "%s: %s", law->name, error->text);
 }
 
-/* puts something harmless in the place of what is wrong; false when there is no such place */
+/* replaces a wrong value by a harmless one; false if there is none */
 static bool set_right(thud_impact_options *options, const char *key) {
     if (!key) return false;
     if (strcmp(key, "restitution") == 0) options->restitution = 1;
@@ -122,7 +122,7 @@ static bool set_right(thud_impact_options *options, const char *key) {
     return true;
 }
 
-/* the speed that a constant c is found for: of a restitution that is one number */
+/* the reference speed of a constant c; it needs a single restitution */
 static void check_restitution_speed(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     const double speed = given->restitution_speed;
     if (speed == 0) return;
@@ -130,15 +130,15 @@ static void check_restitution_speed(thud_check *check, thud_check_part part, con
         thud_check_bad_value(check, part, "restitution_speed", isnan(speed) ? 0 : speed, "must be above zero");
     else if (given->damping == THUD_DAMPING_GIVEN)
         thud_check_error(check, part, "restitution_speed",
-                         "damping is a number: restitution_speed is for one that is found from a restitution");
+                         "damping is a number, so restitution_speed, which needs a restitution, does not apply");
     else if (is_curved(given))
         thud_check_error(check, part, "restitution_speed",
-                         "restitution depends on the speed: restitution_speed is for one that is a number");
+                         "restitution depends on the speed; restitution_speed needs one number");
 }
 
 /*
- * The same rules as for one impact, at 1 m/s: at which speed the bodies will meet is not known, and no rule depends
- * on it. The first fault is set right and the rest looked at again, so that all are reported.
+ * The same rules as for one impact, at 1 m/s: the speed of the impacts is unknown, and no rule depends on it. Each
+ * fault is corrected before checking again, so that all are reported.
  */
 static void check_compliant(thud_check *check, thud_check_part part, const thud_gap_contact *given, double mass) {
     thud_impact_options options = thud_gap_contact_impact(given);
@@ -178,26 +178,25 @@ static void check_gap(thud_check *check, thud_check_part part, const thud_model_
     if (overlap > 0) thud_check_error(check, part, "gap", "the bodies overlap by %.6g m at the start", overlap);
 }
 
-/* a dent is what two stiffnesses leave; its elastic line is that of one k₂ */
+/* a dent needs two stiffnesses; its elastic line has the slope k₂ */
 static void check_indentation(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->indentation == THUD_INDENTATION_RECOVERS) return;
     if (given->indentation != THUD_INDENTATION_PERMANENT)
-        thud_check_error(check, part, "indentation", "indentation must be one that recovers, or permanent");
+        thud_check_error(check, part, "indentation", "indentation must be recovers or permanent");
     else if (given->law->structure->kind != THUD_FORCE_BILINEAR)
         thud_check_error(check, part, "indentation",
-                         "%s leaves no indentation: laws with two stiffnesses do, as valles-reinhorn",
+                         "%s leaves no indentation; laws with two stiffnesses do, as valles-reinhorn",
                          given->law->name);
     else if (is_curved(given))
         thud_check_error(check, part, "restitution",
-                         "with a permanent indentation restitution must be one number: that of a face not struck "
-                         "before");
+                         "with a permanent indentation restitution must be one number: that of an unused face");
 }
 
 /* what pulls beyond δ = 0, or has a memory, is for single impacts */
 static void check_single(thud_check *check, thud_check_part part, const thud_gap_contact *given) {
     if (given->law->structure->reach)
         thud_check_error(check, part, "model",
-                         "%s pulls after its bodies have parted, which scenarios do not follow: take dmt",
+                         "%s pulls after its bodies have separated, which scenarios do not support; choose dmt",
                          given->law->name);
     if (given->law->structure->relaxes)
         thud_check_error(check, part, "model", "%s has a memory, which scenarios do not follow: take kelvin-voigt",

@@ -1,5 +1,5 @@
 /*
- * Links: their ends, spring and dashpot, and the parameters that the model of their hysteresis takes.
+ * Links: their ends, spring and dashpot, and the parameters of their hysteresis.
  */
 #include <math.h>
 #include <stdio.h>
@@ -10,18 +10,18 @@
 static void check_ends(thud_check *check, thud_check_part part, const thud_model_link *link) {
     const bool left = thud_check_is_body(check->model, link->left, true);
     const bool right = thud_check_is_body(check->model, link->right, true);
-    if (!left) thud_check_error(check, part, "left", "its left end is no body");
-    if (!right) thud_check_error(check, part, "right", "its right end is no body");
+    if (!left) thud_check_error(check, part, "left", "its left end is not a body");
+    if (!right) thud_check_error(check, part, "right", "its right end is not a body");
     if (left && right && link->left == link->right)
-        thud_check_error(check, part, "right", "it joins '%.60s' with itself",
+        thud_check_error(check, part, "right", "it connects '%.60s' to itself",
                          thud_check_end_name(check->model, link->left));
     else if (left && right && link->left < 0 && link->right < 0)
-        thud_check_error(check, part, "right", "both of its ends have motions that are given: name a body");
+        thud_check_error(check, part, "right", "the motions of both ends are prescribed; name a body");
 }
 
 static void check_ratio(thud_check *check, thud_check_part part, const thud_link *given) {
     if (given->damping > 0)
-        thud_check_error(check, part, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
+        thud_check_error(check, part, "damping_ratio", "damping and damping_ratio exclude each other");
     else if (given->stiffness == 0)
         thud_check_error(check, part, "damping_ratio", "a damping_ratio needs a stiffness");
     else if (given->stiffness < 0)
@@ -42,7 +42,7 @@ static void check_dashpot(thud_check *check, thud_check_part part, const thud_li
     if (stiffness && damping && ratio && given->damping_ratio > 0) check_ratio(check, part, given);
 }
 
-/* of a storey: how high it is, and what it carries */
+/* height and weight of a storey */
 static void check_storey(thud_check *check, thud_check_part part, const thud_link *given) {
     const bool height = thud_check_not_negative(check, part, "height", given->height);
     const bool weight = thud_check_not_negative(check, part, "weight", given->weight);
@@ -78,7 +78,7 @@ static void check_parameter(thud_check *check, thud_check_part part, size_t numb
 static void check_hysteresis(thud_check *check, thud_check_part part, const thud_link *given) {
     const thud_hysteresis *h = &given->hysteresis;
     if (!thud_hysteresis_is_model(h->model)) {
-        thud_check_error(check, part, "hysteresis.model", "its hysteresis has no such model");
+        thud_check_error(check, part, "hysteresis.model", "the model of its hysteresis does not exist");
         return;
     }
     const char *model = thud_hysteresis_name(h->model);
@@ -93,25 +93,26 @@ static void check_hysteresis(thud_check *check, thud_check_part part, const thud
         thud_check_error(check, part, "stiffness", "%s needs a stiffness", model);
 }
 
-/* time stepping takes the structure as it is at the start of a step */
+/* time stepping uses the structure as it is at the start of a step */
 void thud_check_link_solver(thud_check *check, size_t index) {
     const thud_link *given = &check->model->links[index].given;
     if (check->model->run.solver == THUD_SOLVER_MOREAU && !thud_link_is_linear(given))
         thud_check_error(check, (thud_check_part){THUD_PART_LINK, index},
                          given->hysteresis.model == THUD_HYSTERESIS_NONE ? "damping_exponent" : "hysteresis.model",
-                         "solver moreau knows linear links only");
+                         "solver moreau supports linear links only");
 }
 
-/* their solver has no state of its own beside motion, and holds nothing but contacts: branches must be straight */
+/* the solver of systems supports only links with linear branches */
 static void check_in_system(thud_check *check, thud_check_part part, const thud_link *given, const char *cause) {
     const thud_hysteresis_model model = given->hysteresis.model;
     if (given->damping_exponent != 1)
-        thud_check_error(check, part, "damping_exponent", "beside %s dashpots are linear", cause);
+        thud_check_error(check, part, "damping_exponent", "with %s dashpots must be linear", cause);
     if (model == THUD_HYSTERESIS_BOUC_WEN || model == THUD_HYSTERESIS_FRICTION ||
         model == THUD_HYSTERESIS_HYPERBOLIC)
-        thud_check_error(check, part, "hysteresis.model",
-                         "beside %s there is no %s: bilinear, clough, flag, tension-only and compression-only are",
-                         cause, thud_hysteresis_name(model));
+        thud_check_error(
+            check, part, "hysteresis.model",
+            "with %s there is no %s; bilinear, clough, flag, tension-only and compression-only are supported",
+            cause, thud_hysteresis_name(model));
 }
 
 void thud_check_links(thud_check *check) {

@@ -22,7 +22,7 @@ static void check_signal(thud_check *check, thud_check_part part, const thud_sig
         thud_check_number(check, part, "step.start", signal->start);
         return;
     }
-    thud_check_error(check, part, NULL, "a signal of no known kind");
+    thud_check_error(check, part, NULL, "a signal of an unknown kind");
 }
 
 void thud_check_loads(thud_check *check) {
@@ -34,14 +34,14 @@ void thud_check_loads(thud_check *check) {
         const thud_model_force *force = &model->forces[i];
         const thud_check_part part = {THUD_PART_FORCE, i};
         if (!thud_check_is_body(model, force->body, false))
-            thud_check_error(check, part, "on", "it acts on something that is no body");
+            thud_check_error(check, part, "on", "it acts on something that is not a body");
         if (force->signal.kind == THUD_SIGNAL_NONE)
-            thud_check_error(check, part, NULL, "it says neither sine nor step nor file");
+            thud_check_error(check, part, NULL, "it has neither sine nor step nor file");
         else check_signal(check, part, &force->signal, "file");
     }
 }
 
-/* whether an end is this support, or nothing, which may have been meant to be */
+/* whether an end is this support, or an unknown part that may have been meant as it */
 static bool may_be(thud_body end, thud_body support) { return end == support || end == THUD_NOTHING; }
 
 static bool has_term(const thud_row *row, thud_body support) {
@@ -76,10 +76,9 @@ void thud_check_supports(thud_check *check) {
     }
     if (model->support_count == 0) return;
     const char *cause = thud_model_system_cause(model);
-    if (cause) thud_check_error(check, whole, "supports", "beside %s there are no supports", cause);
+    if (cause) thud_check_error(check, whole, "supports", "with %s supports are not possible", cause);
     if (model->damping == THUD_STRUCTURE_DAMPING_MODAL)
-        thud_check_error(
-            check, whole, "damping",
-            "with supports, modes that move with one have no damping ratio of the whole: give the links "
-            "theirs, or rayleigh");
+        thud_check_error(check, whole, "damping",
+                         "modes that move with a support have no damping ratio of the whole; give the links "
+                         "ratios, or use rayleigh");
 }

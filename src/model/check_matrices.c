@@ -1,6 +1,6 @@
 /*
  * Structures given by matrices: numbers, symmetric to the digits of a file, M positive definite, C positive
- * semi-definite. Whether K stands is looked at with all that is linked to it, in check_stability.c.
+ * semi-definite. The stability of K depends on all links and is checked in check_stability.c.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "model/check.h"
 #include "numeric/matrix/symmetric.h"
 
-/* of the largest entry: what printing with nine digits, twice, leaves of a symmetric matrix; and of a pivot, from
- * where on it is rounding */
+/* relative to the largest entry: asymmetry left by printing nine digits, twice; and relative to a pivot: its
+ * rounding error */
 static const double ALIKE = 1e-9, DEFINITE = 1e-12;
 
 static const char *name_of(const thud_check *check, const thud_model_matrices *m, size_t i) {
@@ -42,7 +42,7 @@ static bool check_symmetric(thud_check *check, thud_check_part part, const char 
     return true;
 }
 
-/* a factor A = L Lᵀ: the row at which it ends; n where it does not */
+/* the row at which the factorisation A = L Lᵀ fails; n if it succeeds */
 static size_t find_pivot(double *a, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const double whole = a[i * n + i];
@@ -64,7 +64,7 @@ static void check_mass(thud_check *check, thud_check_part part, const thud_model
     for (size_t i = 0; i < n; i++)
         if (!(m->mass[i * n + i] >= 1e-100)) {
             thud_check_error(check, part, "mass",
-                             "mass: '%.60s' has %.6g on the diagonal, and needs a mass: condense it",
+                             "mass: '%.60s' has %.6g on the diagonal and needs a mass; condense it",
                              name_of(check, m, i), m->mass[i * n + i]);
             return;
         }
@@ -73,7 +73,7 @@ static void check_mass(thud_check *check, thud_check_part part, const thud_model
     if (at < n)
         thud_check_error(
             check, part, "mass",
-            "mass is not positive definite: with '%.60s' the rows up to %zu have a motion without mass",
+            "mass is not positive definite: with '%.60s', the rows up to %zu have a motion without mass",
             name_of(check, m, at), at + 1);
 }
 

@@ -1,6 +1,6 @@
 /*
- * Names: there must be one, it must be short and printable, and no two parts of a kind may share it. Sorted, so
- * that a million of them take a second and not a day.
+ * Names: each must exist, be short and printable, and be unique within its kind. Sorting checks a million of them
+ * in a second.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -30,19 +30,20 @@ static void check_name(thud_check *check, thud_part kind, const entry *e) {
     else if (!thud_printable(e->name)) thud_check_error(check, part, "name", "a name must be printable");
     else if (kind != THUD_PART_CONTACT && kind != THUD_PART_LINK && kind != THUD_PART_WATCH &&
              strcmp(e->name, "ground") == 0)
-        thud_check_error(check, part, "name", "the ground is always there and its name is taken");
+        thud_check_error(check, part, "name", "the ground always exists; choose another name");
 }
 
-/* the later of two with one name is at fault */
+/* the later of two equal names is at fault */
 static void check_kind(thud_check *check, thud_part kind, entry *entries, size_t count) {
     for (size_t i = 0; i < count; i++) check_name(check, kind, &entries[i]);
     qsort(entries, count, sizeof *entries, compare);
     for (size_t i = 1; i < count; i++)
         if (strcmp(entries[i].name, entries[i - 1].name) == 0)
-            thud_check_error(check, (thud_check_part){kind, entries[i].index}, "name", "the name is taken already");
+            thud_check_error(check, (thud_check_part){kind, entries[i].index}, "name",
+                             "the name is already in use");
 }
 
-/* supports and bodies stand in the same places; `bodies` are sorted */
+/* supports and bodies share a name space; `bodies` are sorted */
 static void check_against_bodies(thud_check *check, const entry *bodies) {
     const thud_model *model = check->model;
     for (size_t i = 0; i < model->support_count; i++) {

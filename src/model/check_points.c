@@ -1,4 +1,4 @@
-/* Points that move with several bodies: of what they are, and by how much. */
+/* Points that move with several bodies: their bodies and factors. */
 #include <math.h>
 
 #include "model/check.h"
@@ -8,12 +8,13 @@ static bool check_terms(thud_check *check, thud_check_part part, const char *key
     for (size_t i = 0; i < point->count; i++) {
         const thud_row_term *term = &point->terms[i];
         if (!thud_check_is_body(check->model, term->body, true)) {
-            thud_check_error(check, part, key, "one of those that it moves with is no body");
+            thud_check_error(check, part, key, "it moves with something that is not a body");
             return false;
         }
         if (!(fabs(term->factor) <= 1e6 && (term->factor == 0 || fabs(term->factor) >= 1e-6))) {
-            thud_check_error(check, part, key, "factor %.6g of '%.60s': must be 0, or from 1e-6 to 1e6 in size",
-                             term->factor, thud_check_end_name(check->model, term->body));
+            thud_check_error(check, part, key,
+                             "factor %.6g of '%.60s': must be 0, or from 1e-6 to 1e6 in magnitude", term->factor,
+                             thud_check_end_name(check->model, term->body));
             return false;
         }
         moves = moves || (term->body >= 0 && term->factor != 0);

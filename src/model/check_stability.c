@@ -1,6 +1,6 @@
 /*
- * Whether structures with a stiffness below zero stand: K of each must be positive, or positive semi-definite where
- * they are free. The mode that is not is named, with what moves in it.
+ * Stability of structures with a negative stiffness: K of each must be positive, or positive semi-definite if it
+ * is free. An error names the unstable mode by the bodies that move most in it.
  */
 #include <float.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 #include "model/eigen.h"
 #include "numeric/matrix/cholesky.h"
 
-/* what moves in a mode, by magnitude; the text ends where the buffer does */
+/* the bodies of a mode, by amplitude; cut off at the end of the buffer */
 static void describe_mode(const thud_model *model, const thud_eigen *e, const double *mass, size_t mode, char *text,
                           size_t size) {
     enum { MOST = 4 };
@@ -71,7 +71,7 @@ static void judge(thud_check *check, const thud_eigen *e, size_t group, const do
         largest = fmax(largest, fabs(e->square[j]));
         if (e->square[j] < e->square[worst]) worst = j;
     }
-    /* what rounding makes of zero: the eigenvalues are right to n u of the largest */
+    /* rounding of zero: the eigenvalues are accurate to n u times the largest */
     if (e->square[worst] >= -8 * (double)e->count * DBL_EPSILON * largest) return;
     char shape[240];
     const size_t link = find_link(check->model, e, group);

@@ -1,21 +1,22 @@
-/* Signals to record: that what they are of is there. */
+/* Watched signals: the parts that they refer to must exist. */
 #include "model/check.h"
 
 static void check_motion(thud_check *check, thud_check_part part, const thud_model_watch *w) {
     const thud_watch *watch = &w->given;
-    const bool left = thud_check_end(check, part, "left", watch->left.number, "it is of something that is no body");
+    const bool left =
+        thud_check_end(check, part, "left", watch->left.number, "it refers to something that is not a body");
     const bool right =
-        thud_check_end(check, part, "right", watch->right.number, "it is of something that is no body");
+        thud_check_end(check, part, "right", watch->right.number, "it refers to something that is not a body");
     if (left && right && w->row.terms && w->row.count == 0)
-        thud_check_error(check, part, "right", "its two sides move alike, which is zero");
+        thud_check_error(check, part, "right", "its two sides move together, so that it is zero");
     else if (left && right && watch->left.number == watch->right.number)
-        thud_check_error(check, part, "right", "it is of a body relative to itself, which is zero");
+        thud_check_error(check, part, "right", "it compares a body with itself, so that it is zero");
 }
 
 static void check_base(thud_check *check, thud_check_part part, const thud_watch *watch) {
     const thud_model *model = check->model;
     if (!thud_check_is_body(model, watch->right.number, false))
-        thud_check_error(check, part, "right", "a base shear is that of a body's structure");
+        thud_check_error(check, part, "right", "a base shear needs a body, whose structure it is for");
 }
 
 static void check_watch(thud_check *check, thud_check_part part, const thud_model_watch *w) {
@@ -36,7 +37,7 @@ static void check_watch(thud_check *check, thud_check_part part, const thud_mode
     case THUD_WATCH_BASE_SHEAR: check_base(check, part, watch); return;
     case THUD_WATCH_GROUND: return;
     }
-    thud_check_error(check, part, "of", "a signal of no known kind");
+    thud_check_error(check, part, "of", "a signal of an unknown kind");
 }
 
 void thud_check_watches(thud_check *check) {
@@ -45,6 +46,6 @@ void thud_check_watches(thud_check *check) {
         const thud_check_part part = {THUD_PART_WATCH, i};
         check_watch(check, part, &model->watches[i]);
         if (model->run.solver == THUD_SOLVER_MOREAU)
-            thud_check_error(check, part, "of", "solver moreau has no signals to watch");
+            thud_check_error(check, part, "of", "solver moreau does not support watched signals");
     }
 }

@@ -1,6 +1,6 @@
 /*
- * How structures are damped beside their links: a ratio of every mode, of all structures or of one, or C = a M + b
- * K. With a = 2ζ ω₁ω₂/(ω₁ + ω₂) and b = 2ζ/(ω₁ + ω₂) two frequencies have the ratio ζ = a/(2ω) + b ω/2.
+ * Structural damping in addition to links: a ratio in every mode, of all structures or of one, or C = a M + b K.
+ * With a = 2ζ ω₁ω₂/(ω₁ + ω₂) and b = 2ζ/(ω₁ + ω₂) two frequencies have the ratio ζ = a/(2ω) + b ω/2.
  */
 #include "model/damping.h"
 

@@ -12,7 +12,7 @@ bool thud_drawings_add(thud_drawings *drawings, const char *name, const thud_dra
     thud_drawing copy = *drawing;
     copy.name = malloc(length);
     copy.bodies = malloc((drawing->count + 1) * sizeof *copy.bodies);
-    larger[drawings->count++] = copy; /* what there is of it is freed with the others */
+    larger[drawings->count++] = copy; /* partial copies are freed with the others */
     if (!copy.name || !copy.bodies) return false;
     memcpy(copy.name, name, length);
     if (drawing->count > 0) memcpy(copy.bodies, drawing->bodies, drawing->count * sizeof *copy.bodies);

@@ -1,4 +1,4 @@
-/* How reports draw structures, where a scenario says so; simulations do not look at it. */
+/* How reports draw structures, if a scenario says so; simulations ignore it. */
 #ifndef THUD_MODEL_DRAWING_H
 #define THUD_MODEL_DRAWING_H
 
@@ -19,7 +19,7 @@ typedef struct thud_drawings {
     size_t count;
 } thud_drawings;
 
-/* Adds a copy under a name; false without memory. */
+/* Adds a copy under a name; false when memory is short. */
 bool thud_drawings_add(thud_drawings *drawings, const char *name, const thud_drawing *drawing);
 void thud_drawings_free(thud_drawings *drawings);
 

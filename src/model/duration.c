@@ -1,6 +1,6 @@
 /*
- * How long a run is where nobody says: until the longest record is over, and five of the longest periods more, in
- * which 5 % of critical damping leave exp(−2π · 5 · 0.05) = 21 % of what still swings.
+ * Default duration: until the longest record is over, plus five of the longest periods. With 5 % of critical
+ * damping, exp(−2π · 5 · 0.05) = 21 % of a vibration then remains.
  */
 #include "model/duration.h"
 

@@ -1,5 +1,5 @@
 /*
- * The duration of a model that is given none: that of its records, and some periods more.
+ * Default duration of a model: that of its records plus some periods.
  */
 #ifndef THUD_MODEL_DURATION_H
 #define THUD_MODEL_DURATION_H
@@ -8,11 +8,11 @@
 
 enum { THUD_TAIL_PERIODS = 5 };
 
-/* When the last of the records of ground, supports and forces is over, s; 0: there is none. */
+/* The end of the last record of ground, supports and forces, s; 0: there is none. */
 double thud_model_record_end(const thud_model *model);
 
-/* Where there is no duration, the end of the records and five of the longest periods; of a model whose parts are
- * right, with a record. THUD_ERROR_MEMORY. */
+/* Sets a missing duration to the end of the records plus five of the longest periods. The parts must be valid,
+ * with a record. THUD_ERROR_MEMORY. */
 thud_status thud_model_settle_duration(thud_model *model);
 
 #endif

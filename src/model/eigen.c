@@ -1,4 +1,4 @@
-/* Groups of bodies that springs hold together, and the eigenproblem of each. */
+/* Groups of bodies connected by springs, and the eigenproblem of each. */
 #include "model/eigen.h"
 
 #include <float.h>
@@ -81,8 +81,7 @@ bool thud_eigen_init(thud_eigen *e, const thud_model *model) {
     return true;
 }
 
-/* the mode of an untied group in which all bodies move alike: the first, but where a stiffness below zero brings in
- * others before it */
+/* the rigid-body mode of an untied group: the first, unless negative stiffnesses put others before it */
 static size_t find_free(const thud_eigen *e, const double *mass) {
     double largest = fmax(fabs(e->square[0]), fabs(e->square[e->count - 1])), most = -1;
     size_t found = 0;
@@ -148,8 +147,8 @@ static bool is_diagonal(const double *a, size_t n) {
     return true;
 }
 
-/* K φ = ω² M φ by M = L Lᵀ: L⁻¹ K L⁻ᵀ v = ω² v, φ = L⁻ᵀ v. What is zero but for rounding is zero: there may be any
- * number of free modes */
+/* K φ = ω² M φ by M = L Lᵀ: L⁻¹ K L⁻ᵀ v = ω² v, φ = L⁻ᵀ v. Values at rounding level are set to zero: there may be
+ * any number of free modes */
 static thud_status solve_given(thud_eigen *e, const double *mass, const double *stiffness) {
     const size_t count = e->count;
     double *a = e->vector, *l = e->momentum;

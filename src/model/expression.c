@@ -1,5 +1,4 @@
-/* Short arithmetic over numbers that have names: parsed once into a list of operations, evaluated again and again.
- */
+/* Arithmetic on named numbers: parsed once into a list of operations, then evaluated many times. */
 #include "model/expression.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /*
- * Short arithmetic over numbers that have names: the values of axes, what a force is made of:
+ * Arithmetic on named numbers, for derived axes and for force laws:
  *
  *     sum     = product {("+" | "-") product}
  *     product = factor {("*" | "/") factor}
@@ -17,22 +17,21 @@
 
 typedef struct thud_expression thud_expression;
 
-/* Where an expression cannot be understood, and why. */
+/* The place and the reason of a syntax error. */
 typedef struct thud_expression_fault {
     size_t at; /* bytes from its start */
     char text[200];
 } thud_expression_fault;
 
-/* What a name stands for, by its number; SIZE_MAX when it is unknown, and then why in `fault` (its place is there).
- */
+/* The number of a name; SIZE_MAX if it is unknown, with the reason in `fault` (whose place is set). */
 typedef size_t thud_expression_lookup(void *context, const char *name, thud_expression_fault *fault);
 
-/* To be freed. Names are looked up once, here. */
+/* Free the result. Names are looked up once, here. */
 thud_status thud_expression_parse(const char *text, thud_expression_lookup *lookup, void *context,
                                   thud_expression **expression, thud_expression_fault *fault);
 void thud_expression_free(thud_expression *expression);
 
-/* Its value; values[n] is that of the name with the number n. NAN or infinite where arithmetic has no answer. */
+/* Its value; values[n] belongs to the name with the number n. NAN or infinite where arithmetic has no result. */
 double thud_expression_value(const thud_expression *expression, const double *values);
 
 /* Whether it asks for a value. */

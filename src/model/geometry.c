@@ -1,4 +1,4 @@
-/* Two ends of a link or a contact: how heavy they are together, and how far apart at the start. */
+/* Two ends of a link or a contact: their effective mass, and their distance at the start. */
 #include "model/geometry.h"
 
 #include <float.h>
@@ -56,7 +56,7 @@ static double drop_rounding(double penetration, double size) {
 
 static bool is_rod(const thud_model *model, int rod) { return rod >= 0 && (size_t)rod < model->rod_count; }
 
-/* a rod where it is at the start, its pivot gone with the body that it hangs on */
+/* a rod at the start, with its pivot displaced by its body */
 static thud_rod rod_at_start(const thud_model *model, int rod) {
     thud_rod at = model->rods[rod].given;
     if (model->rods[rod].on != THUD_BODY_GROUND) at.pivot_x += start_of(model, model->rods[rod].on);
@@ -74,7 +74,7 @@ static double penetration_of_rods(const thud_rod *tip, const thud_rod *side, dou
     return drop_rounding((tip->pivot_x < side->pivot_x ? across : -across) - gap, size);
 }
 
-/* x_left − x_right of what is no rod */
+/* x_left − x_right of bodies */
 static double way_of_bodies(const thud_model *model, const thud_model_contact *contact, double *size) {
     double sum = 0;
     if (contact->row.terms) {

@@ -1,24 +1,27 @@
 /*
- * Two ends of a link or a contact: how heavy they are together, and how far apart at the start.
+ * Two ends of a link or a contact: their effective mass, and their distance at the start.
  */
 #ifndef THUD_MODEL_GEOMETRY_H
 #define THUD_MODEL_GEOMETRY_H
 
 #include "model/model.h"
 
-/* Of two bodies, kg; the ground is infinitely heavy. NAN when an end is not there. */
+/* The effective mass of two bodies, kg; the ground is infinitely heavy. NAN if an end does not exist. */
 double thud_model_pair_mass(const thud_model *model, thud_body left, thud_body right);
 
-/* Of the bodies of a contact, kg; NAN where rods have a part in it and it varies. */
+/* The effective mass of a contact's bodies, kg; NAN if rods take part and it varies. */
 double thud_model_effective_mass(const thud_model *model, const thud_model_contact *contact);
 
 /*
- * At the start, m; above zero the ends overlap, −INFINITY where they cannot touch. What rounding makes of touching
- * is zero.
+ * The penetration at the start, m; positive if the ends overlap, −INFINITY if they cannot touch. Touching within
+ * rounding counts as zero.
+ *
  *     bodies: x_left − x_right − gap
  *     tips:   the same, with the displacement of the pivot and L sin θ for the side that the tip is on
  *     rods:   s (T − P)·n − gap; T the tip, P the other rod's pivot, n = (cos θ, sin θ) across that rod; s = 1 when
+ *
  * the rod with the tip hangs on the left of the other, −1 on the right. A tip that passes beyond the end of the
+ *
  *             other rod, or hangs from above it, does not touch.
  */
 double thud_model_penetration(const thud_model *model, const thud_model_contact *contact);

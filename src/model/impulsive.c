@@ -28,7 +28,7 @@ bool thud_model_contact_strikes(const thud_model *model, size_t index, size_t co
         const int rod = (int)(coordinate - model->body_count);
         if (contact->of_rods && (contact->left == rod || contact->right == rod)) return true;
         if (contact->of_tip && contact->tip == rod) return true;
-        body = model->rods[rod].on; /* what strikes that shakes the rod as well */
+        body = model->rods[rod].on; /* an impact on the body also shakes the rod that hangs on it */
         if (body < 0) return false;
     }
     if (hangs_on(model, contact, body)) return true;

@@ -1,4 +1,4 @@
-/* Structures given by matrices: kept as they were given, and M⁻¹ where M is full. */
+/* Structures given by matrices: a copy of the input, and M⁻¹ if M is full. */
 #include "model/matrices.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static bool is_diagonal(const double *matrix, size_t n) {
     return true;
 }
 
-/* one block: M, K, C, M⁻¹ with as much to work in, influence and load */
+/* one block: M, K, C, M⁻¹ with work space of the same size, influence and load */
 static bool lay_out(thud_model_matrices *m, bool damped) {
     const size_t square = m->count * m->count;
     m->block = calloc(5 * square + 2 * m->count, sizeof *m->block);
@@ -61,7 +61,8 @@ static bool lay_out(thud_model_matrices *m, bool damped) {
     return true;
 }
 
-/* what is symmetric to the digits of a file is so to the bit from here on; the check has both halves as given */
+/* makes matrices that are symmetric to the digits of a file exactly symmetric; the check sees both halves as
+   given */
 bool thud_model_matrices_take(thud_model_matrices *m, const thud_matrices *given) {
     const size_t square = m->count * m->count;
     if (!lay_out(m, given->damping != NULL)) return false;

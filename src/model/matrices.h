@@ -1,6 +1,6 @@
 /*
- * Structures given by matrices: degrees of freedom that are bodies by name, with M, K and C of their own between
- * them. M may be full: then it is M⁻¹ that says what a force on one does to all.
+ * Structures given by matrices: degrees of freedom that are named bodies, with M, K and C between them. If M is
+ * full, M⁻¹ distributes a force on one to all.
  */
 #ifndef THUD_MODEL_MATRICES_H
 #define THUD_MODEL_MATRICES_H
@@ -19,29 +19,29 @@ typedef struct thud_model_matrices {
     double *load;                       /* [count] M · influence */
     double *inverse;                    /* [count²] M⁻¹, once the model is built; not for a diagonal M */
     bool is_full;                       /* M is not diagonal */
-    double *block;                      /* what all of them lie in */
+    double *block;                      /* the memory of all arrays */
 } thud_model_matrices;
 
-/* The one that a body belongs to; NULL: none. */
+/* The structure to which a body belongs; NULL: none. */
 const thud_model_matrices *thud_model_matrices_of(const thud_model *model, int body);
 
-/* The same where its masses are full. */
+/* The same if its mass matrix is full. */
 const thud_model_matrices *thud_model_full_mass_of(const thud_model *model, int body);
 bool thud_model_has_full_mass(const thud_model *model);
 
 /* Mₐᵦ of the whole model. */
 double thud_model_mass_between(const thud_model *model, int a, int b);
 
-/* Copies what was given; count is set already. False without memory. */
+/* Copies the input; count must be set. False when memory is short. */
 bool thud_model_matrices_take(thud_model_matrices *matrices, const thud_matrices *given);
 
 /* M⁻¹, once the masses have been checked. */
 void thud_model_matrices_derive(thud_model_matrices *matrices);
 
-/* Another one with numbers of its own; its block is NULL without memory. */
+/* A deep copy; its block is NULL when memory is short. */
 thud_model_matrices thud_model_matrices_copy(const thud_model_matrices *matrices);
 
-/* (M⁻¹)ₐᵦ of the whole model, once it is built: what a unit force on b does to a. */
+/* (M⁻¹)ₐᵦ of the whole built model: the response of a to a unit force on b. */
 double thud_model_reply(const thud_model *model, int a, int b);
 
 #endif

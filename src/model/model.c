@@ -1,6 +1,5 @@
 /*
- * A model while it is put together: nothing is judged here, everything is kept as it was given. After the build
- * nothing is added any more.
+ * Builds up a model: functions store everything unchecked, as given. After the build nothing can be added.
  */
 #include "model/model.h"
 
@@ -114,7 +113,7 @@ void thud_model_free(thud_model *model) {
 
 static bool is_open(const thud_model *model) { return model && !model->built && !model->out_of_memory; }
 
-/* an array that holds one more; NULL without memory. It doubles whenever its count is a power of two. */
+/* an array with space for one more; NULL when memory is short. It doubles whenever its count is a power of two. */
 static void *grow(thud_model *model, void *array, size_t count, size_t size) {
     if (count & (count - 1)) return array;
     void *larger = count < (size_t)1 << 30 ? realloc(array, (count ? 2 * count : 1) * size) : NULL;
@@ -122,7 +121,7 @@ static void *grow(thud_model *model, void *array, size_t count, size_t size) {
     return larger;
 }
 
-/* a copy of a name, or of the kind and number of a part that was given none */
+/* a copy of a name, or a name made from the kind and number of a part without one */
 static char *copy_name(thud_model *model, const char *name, const char *kind, size_t index) {
     char numbered[48];
     if (!name) {
@@ -226,7 +225,7 @@ thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_bo
         model->out_of_memory = true;
         return nothing;
     }
-    /* of other points there are none */
+    /* other points do not exist */
     for (size_t i = 0; i < count; i++)
         terms[i] = (thud_row_term){thud_is_point(bodies[i].number) ? THUD_NOTHING : bodies[i].number, factors[i]};
     const size_t index = model->point_count++;
@@ -234,7 +233,7 @@ thud_body_id thud_model_add_point(thud_model *model, size_t count, const thud_bo
     return (thud_body_id){thud_point_number(index)};
 }
 
-/* what is called a point may be a number that nobody has given */
+/* a caller may pass the number of a point that does not exist */
 static thud_body known_end(const thud_model *model, thud_body end) {
     return thud_is_point(end) && thud_point_index(end) >= model->point_count ? THUD_NOTHING : end;
 }

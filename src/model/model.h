@@ -1,5 +1,5 @@
 /*
- * The inside of a model: plain arrays, filled while it is built and only read afterwards.
+ * Internals of a model: plain arrays, filled while it is built and only read afterwards.
  */
 #ifndef THUD_MODEL_MODEL_H
 #define THUD_MODEL_MODEL_H
@@ -13,8 +13,8 @@
 #include "model/own_law.h"
 #include "model/row.h"
 
-/* a body by its number in the arrays; the ground, a part that could not be added, and supports from there down:
- * what is below zero has a motion that is given */
+/* a body by its index in the arrays; the ground, a failed part and supports are negative: their motion is
+ * prescribed */
 typedef int thud_body;
 enum { THUD_BODY_GROUND = -1, THUD_NOTHING = -2, THUD_FIRST_SUPPORT = -3 };
 
@@ -27,7 +27,7 @@ typedef struct thud_model_body {
     char *name;
     double mass;
     double displacement, velocity; /* at the start */
-    double damping_ratio;          /* of every mode of its structure; NAN: not given */
+    double damping_ratio;          /* ratio of every mode of its structure; NAN: not given */
 } thud_model_body;
 
 typedef struct thud_model_support {
@@ -38,12 +38,12 @@ typedef struct thud_model_support {
 typedef struct thud_model_link {
     char *name;
     thud_body left, right;
-    thud_link given; /* its name is the one above */
-    bool named;      /* by the user: results are asked for */
+    thud_link given; /* its name is the field above */
+    bool named;      /* named by the user: results are requested */
     double damping;  /* c, from either form; set by build */
 } thud_model_link;
 
-/* N/m, with what the weight that it carries takes (P–Δ) */
+/* N/m, reduced by the weight that it carries (P–Δ) */
 static inline double thud_model_link_stiffness(const thud_model_link *link) {
     const thud_link *given = &link->given;
     return given->weight > 0 ? given->stiffness - given->weight / given->height : given->stiffness;
@@ -53,18 +53,18 @@ typedef struct thud_model_contact {
     char *name;
     bool of_rods;          /* then left is the rod with the tip and right the rod with the side */
     thud_body left, right; /* bodies or points, or rods */
-    bool of_tip;           /* the tip of a rod strikes a body: the ground stands on the side that the tip is on */
+    bool of_tip;           /* the tip of a rod strikes a body; the ground is on the same side as the tip */
     int tip;               /* the rod, of contacts of tips */
     bool tip_left;         /* it is on the left */
-    thud_row row;          /* of the two, where one is a point */
+    thud_row row;          /* combination of bodies, if an end is a point */
     thud_gap_contact given;
-    double effective_mass; /* kg, of the two bodies; NAN where rods have a part in it and it varies; set by build */
+    double effective_mass; /* kg, of the two bodies; NAN if rods take part and it varies; set by build */
 } thud_model_contact;
 
 typedef struct thud_model_rod {
     char *name;
     thud_rod given;
-    thud_body on; /* what its pivot goes with */
+    thud_body on; /* the body with which its pivot moves */
 } thud_model_rod;
 
 typedef struct thud_model_force {
@@ -75,7 +75,7 @@ typedef struct thud_model_force {
 typedef struct thud_model_watch {
     char *name;
     thud_watch given;
-    thud_row row; /* x_left − x_right, where one is a point */
+    thud_row row; /* x_left − x_right, if an end is a point */
 } thud_model_watch;
 
 struct thud_model {
@@ -104,22 +104,23 @@ struct thud_model {
     thud_signal ground;
     double gravity;
     thud_structure_damping damping;
-    double modal_ratio;     /* of all structures; NAN where bodies have the ratios of theirs */
+    double modal_ratio;     /* ratio of all structures; NAN if bodies give those of theirs */
     bool whole_and_body;    /* both were set */
     double rayleigh_mass, rayleigh_stiffness;
-    double rayleigh_ratio, rayleigh_periods[2]; /* what those two are made of by build; 0: they are given */
-    size_t rayleigh_modes[2];                   /* and what the periods are made of; 0: they are given */
-    thud_run_options run;     /* of runs that are given no others */
-    double record_end;        /* s; where no duration was given, it was made of this, */
-    double tail_period;       /* s, and five of these; 0: of none */
-    double precision;         /* of the inputs, relative */
+    double rayleigh_ratio, rayleigh_periods[2]; /* input from which build computes the two coefficients; 0: they
+                                                   are given */
+    size_t rayleigh_modes[2];                   /* modes that define the periods; 0: the periods are given */
+    thud_run_options run;     /* defaults of runs */
+    double record_end;        /* s; the record's end, if the duration is derived from it, */
+    double tail_period;       /* s, plus five of these; 0: none */
+    double precision;         /* relative precision of the inputs */
     thud_model_odd odd;       /* set by build */
     bool in_g;                /* accelerations of its scenario, or of a record, are given in g */
-    bool matrices_of_nothing; /* a structure was added without what it takes */
-    bool start_of_nothing;    /* a start was set for a body that there is not */
-    bool pivot_of_nothing;    /* likewise a pivot, for a rod */
+    bool matrices_of_nothing; /* a structure was added without its matrices */
+    bool start_of_nothing;    /* a start was set for a body that does not exist */
+    bool pivot_of_nothing;    /* a pivot was set for a rod that does not exist */
     bool built;
-    bool out_of_memory; /* something could not be added; build says so */
+    bool out_of_memory; /* something could not be added; build reports it */
     /* of those who build one model after the other, while this one is built; NULL: nobody does */
     struct thud_eigen_memo *eigen_memo;
 };
@@ -135,11 +136,11 @@ static inline bool thud_contact_is_of_bodies(const thud_model_contact *contact) 
     return !contact->of_rods && !contact->of_tip;
 }
 
-/* One impact of a contact: 1 kg at 1 m/s, a restitution that depends on the speed being 1. */
+/* One impact of a contact: 1 kg at 1 m/s, with restitution 1 if it depends on the speed. */
 thud_impact_options thud_gap_contact_impact(const thud_gap_contact *contact);
 
-/* Why it is run as a system of callbacks: "rods", or the name of a law whose force no series follows; NULL: it is not
- * one. */
+/* The reason to run the model as a system of callbacks: "rods", or the name of a law whose force has no series;
+ * NULL: none. */
 static inline const char *thud_model_system_cause(const thud_model *model) {
     if (model->rod_count > 0) return "rods";
     for (size_t i = 0; i < model->contact_count; i++) {
@@ -149,33 +150,33 @@ static inline const char *thud_model_system_cause(const thud_model *model) {
     return NULL;
 }
 
-/* Coordinates that results are given for: displacements of bodies, then angles of rods. */
+/* Number of coordinates with results: displacements of bodies, then angles of rods. */
 static inline size_t thud_model_coordinates(const thud_model *model) { return model->body_count + model->rod_count; }
 
-/* m/s² along the axis: beside rods gravity acts downwards, and on them alone. */
+/* m/s² along the axis; in models with rods gravity acts downwards, and on rods alone. */
 static inline double thud_model_axial_gravity(const thud_model *model) {
     return model->rod_count > 0 ? 0 : model->gravity;
 }
 
 static inline bool thud_model_is_system(const thud_model *model) { return thud_model_system_cause(model) != NULL; }
 
-/* Takes a law of the model's own, which it frees; false without memory, and then the law is freed. */
+/* Takes ownership of a law; false when memory is short, and then the law is freed. */
 bool thud_model_take_law(thud_model *model, thud_own_law *own);
 
-/* The law of that name, of the model's own; NULL when there is none. */
+/* The model's own law of that name; NULL if there is none. */
 const thud_law *thud_model_own_law(const thud_model *model, const char *name);
 
-/* How many links a run keeps an account of: all where one is not linear or was given a name, otherwise none. */
+/* Number of links with results: all if one is nonlinear or named, otherwise none. */
 size_t thud_model_watched_links(const thud_model *model);
 
-/* Makes a model ready in which thud_check_model has found nothing: thud_model_build without the check. */
+/* thud_model_build without the check, for a model without errors. */
 thud_status thud_model_make_ready(thud_model *model, thud_error *error);
 
 /* Computes what follows from the parts: dampers of links, effective masses. */
 void thud_model_derive(thud_model *model);
 
-/* Other parameters for a contact of a model that is built, if nothing is wrong with them; `error` is about the
- * first problem. For whoever owns the model: it is const to everybody else. */
+/* Replaces the parameters of a contact in a built model, if they are valid; `error` is the first problem. Only for
+ * the owner of the model, which is const for everybody else. */
 thud_status thud_model_replace_contact(thud_model *model, size_t index, const thud_gap_contact *contact,
                                        thud_error *error);
 

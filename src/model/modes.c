@@ -12,7 +12,7 @@
 
 static const double TWO_PI = 6.28318530717958647692;
 
-/* a block for all: the list behind the head, then shapes and masses */
+/* one block: the list after the head, then shapes and masses */
 static thud_modes *allocate(size_t n) {
     thud_modes *modes = calloc(1, sizeof *modes);
     thud_model_mode *list = calloc(n + 1, sizeof *list);
@@ -36,7 +36,7 @@ void thud_modes_free(thud_modes *modes) {
     free(modes);
 }
 
-/* how far the i-th of the group goes with the ground */
+/* the influence of the ground's motion on the i-th member of the group */
 static double influence_of(const thud_eigen *e, size_t i) {
     const thud_model_matrices *m = thud_model_matrices_of(e->model, (int)e->member[i]);
     return m ? m->influence[e->member[i] - m->first] : 1;
@@ -82,7 +82,7 @@ static double sum_links(const thud_model *model, bool dashpots, const double *sh
     return sum;
 }
 
-/* the ratio that modes of a structure are given, by one of its bodies */
+/* the modal ratio of a structure, from one of its bodies */
 static double given_ratio(const thud_model *model, const double *shape) {
     if (!isnan(model->modal_ratio)) return model->modal_ratio;
     for (size_t i = 0; i < model->body_count; i++)

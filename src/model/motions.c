@@ -1,6 +1,5 @@
 /*
- * Motions that were read or made, kept for the next time that they are asked for: a study builds its scenario over
- * and over.
+ * Caches motions that were read or generated: a study builds its scenario again and again.
  */
 #include "model/motions.h"
 
@@ -8,7 +7,7 @@
 
 #include "model/signal.h"
 
-/* 8 MB in all, or one that is longer */
+/* 8 MB in all, or one longer motion */
 enum { MOST_KEPT = 64, MOST_SAMPLES = 1000000 };
 
 typedef struct entry {
@@ -19,8 +18,8 @@ typedef struct entry {
 
 struct thud_motions {
     entry entries[MOST_KEPT]; /* a ring */
-    size_t next;              /* the oldest, which goes first */
-    size_t samples;           /* in all of them */
+    size_t next;              /* the oldest, which is dropped first */
+    size_t samples;           /* total number of samples */
     const thud_motions *shared;
 };
 
@@ -57,7 +56,7 @@ bool thud_motions_recall(const thud_motions *motions, uint64_t known_as, thud_mo
 
 void thud_motions_keep(thud_motions *motions, uint64_t known_as, const thud_motion *motion, double unit) {
     if (!motions) return;
-    /* from the oldest on, until it fits; the slot of the oldest is the one that is used next */
+    /* drops the oldest ones until the new one fits; it takes the slot of the oldest */
     forget(motions, motions->next);
     for (size_t i = 1; i < MOST_KEPT && motions->samples + motion->count > MOST_SAMPLES; i++)
         forget(motions, (motions->next + i) % MOST_KEPT);

@@ -1,4 +1,4 @@
-/* Periods and masses that no structure has; looked for where the ground moves. */
+/* Finds implausible periods and masses in models that are shaken. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,8 +7,8 @@
 #include "model/eigen.h"
 #include "model/model.h"
 
-/* s: between stiff equipment and long bridges; how many bodies the eigenproblem is solved for; and a factor between
- * one and a thousand, as a unit that was left out makes */
+/* limits: s, between stiff equipment and long bridges; the largest model for the eigenproblem; and a factor just
+ * below the thousand of a missing unit */
 static const double SHORTEST = 0.02, LONGEST = 20, FAR = 300;
 enum { BODIES_MOST = 100 };
 
@@ -30,7 +30,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* the typical mass of a group is its median: of three bodies and more, two of which are alike */
+/* the typical mass of a group is its median: of three or more bodies, two of which are similar */
 static void look_at_group(const thud_model *model, const size_t *group, size_t first, double *masses,
                           thud_model_odd *odd) {
     size_t count = 0;

@@ -1,6 +1,6 @@
 /*
- * What is hardly meant in a model that is shaken: structures without the period of one, and bodies that are lighter or
- * heavier than the others of their structure by a thousand, as tonnes without their unit make them.
+ * Implausible values in a model that is shaken: structures with an extreme period, and bodies a thousand times
+ * lighter or heavier than the others of their structure, as by tonnes without their unit.
  */
 #ifndef THUD_MODEL_ODD_H
 #define THUD_MODEL_ODD_H
@@ -8,13 +8,13 @@
 #include <thud/status.h>
 
 typedef struct thud_model_odd {
-    double period; /* s, the first of a structure, below 0.02 s or above 20 s; 0: none is */
+    double period; /* s, first period of a structure, if below 0.02 s or above 20 s; 0: none */
     int of;        /* a body of that structure: the first */
-    double share;  /* of the typical mass of its structure that a body has; 0: none is odd */
+    double share;  /* ratio of a body's mass to the typical mass of its structure; 0: none is odd */
     int body;      /* it */
 } thud_model_odd;
 
-/* Fills in what is odd in a model that is built. THUD_ERROR_MEMORY. */
+/* Fills in the implausible values of a built model. THUD_ERROR_MEMORY. */
 thud_status thud_model_find_odd(thud_model *model);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A law that a scenario brings along. Whatever it is, it has a general structure: its impacts are integrated, and
- * its exact damping is found by them.
+ * A law defined in a scenario. It always has a general structure: its impacts are integrated, and its exact
+ * damping is found from them.
  */
 #include "model/own_law.h"
 

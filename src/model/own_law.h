@@ -8,7 +8,7 @@
 
 #include "model/expression.h"
 
-/* What the names in a force stand for, in this order: δ and δ̇, the approach speed, e, k, c and n. */
+/* The names in a force expression, in this order: δ and δ̇, the approach speed, e, k, c and n. */
 enum { THUD_OWN_DEPTH, THUD_OWN_RATE, THUD_OWN_SPEED, THUD_OWN_RESTITUTION, THUD_OWN_STIFFNESS, THUD_OWN_DAMPING,
        THUD_OWN_EXPONENT, THUD_OWN_NAMES };
 extern const char *const thud_own_names[THUD_OWN_NAMES];
@@ -16,13 +16,13 @@ extern const char *const thud_own_names[THUD_OWN_NAMES];
 typedef struct thud_own_law {
     thud_law law;
     thud_structure structure;
-    double drag;             /* p of k δⁿ + c δᵖ δ̇, where no force is given */
+    double drag;             /* p in k δⁿ + c δᵖ δ̇, if no force is given */
     thud_expression *force;  /* or NULL */
     thud_expression *rule;   /* χ from e and n, or NULL */
     char *name, *equation, *rule_text;
 } thud_own_law;
 
-/* An empty one of that name; its texts are copied. NULL without memory. */
+/* An empty law with that name; its texts are copied. NULL when memory is short. */
 thud_own_law *thud_own_law_create(const char *name, const char *force, const char *rule);
 void thud_own_law_free(thud_own_law *own);
 

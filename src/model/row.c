@@ -24,7 +24,7 @@ static int compare(const void *a, const void *b) {
     return x->body < y->body ? -1 : x->body > y->body;
 }
 
-/* each body once, and none that does not matter */
+/* combines duplicates, and removes zero factors */
 static void merge(thud_row *row) {
     size_t kept = 0;
     for (size_t from = 0, to; from < row->count; from = to) {

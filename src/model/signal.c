@@ -1,4 +1,4 @@
-/* What varies with time: copies of signals, and their value at an instant. */
+/* Functions of time: copies of signals, and their value at an instant. */
 #include "model/signal.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static double *copy_numbers(const double *numbers, size_t count) {
     return copy;
 }
 
-/* a motion that is none (no samples, no accelerations) stays one, for the check to find */
+/* an invalid motion (no samples, no accelerations) stays invalid, so that the check finds it */
 thud_motion *thud_motion_copy(const thud_motion *motion) {
     thud_motion *made = malloc(sizeof *made);
     if (!made) return NULL;
@@ -34,11 +34,11 @@ bool thud_signal_copy(const thud_signal *signal, thud_signal *copy) {
 }
 
 void thud_signal_free(thud_signal *signal) {
-    thud_motion_free((thud_motion *)(uintptr_t)signal->samples); /* const to those who read it, and its own */
+    thud_motion_free((thud_motion *)(uintptr_t)signal->samples); /* const for readers, but owned here */
     *signal = (thud_signal){0};
 }
 
-/* the interval that holds an instant between the first sample and the last */
+/* the interval that contains an instant between the first sample and the last */
 static size_t find_interval(const thud_motion *motion, double time) {
     const size_t last = motion->count - 2;
     if (!motion->time) {

@@ -1,5 +1,5 @@
 /*
- * What varies with time: copies of signals, and their value at an instant.
+ * Functions of time: copies of signals, and their value at an instant.
  */
 #ifndef THUD_MODEL_SIGNAL_H
 #define THUD_MODEL_SIGNAL_H
@@ -8,10 +8,10 @@
 
 #include <thud/model.h>
 
-/* A copy, to be freed; NULL without memory. */
+/* A copy, to be freed; NULL when memory is short. */
 thud_motion *thud_motion_copy(const thud_motion *motion);
 
-/* A copy with samples of its own; false without memory. What is wrong with a signal is copied as it is. */
+/* A copy with its own samples; false when memory is short. Invalid signals are copied unchanged. */
 bool thud_signal_copy(const thud_signal *signal, thud_signal *copy);
 void thud_signal_free(thud_signal *signal);
 
@@ -22,8 +22,8 @@ double thud_signal_value(const thud_signal *signal, double time);
  * none. */
 double thud_signal_next_break(const thud_signal *signal, double delay, double time);
 
-/* Of an acceleration, m/s: how fast it gets until an instant. A record sets out from rest; of a sine it is the
- * amplitude, whatever the phase; of a step, which gets faster for ever, 0. */
+/* For an acceleration: the largest speed, m/s, up to an instant. A record starts from rest; for a sine it is the
+ * amplitude, for any phase; for a step, whose speed is unbounded, 0. */
 double thud_signal_speed(const thud_signal *signal, double end);
 
 #endif

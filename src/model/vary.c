@@ -1,4 +1,4 @@
-/* A model beside another, with the same parts and other numbers: as if its inputs had been measured again. */
+/* A copy of a model with slightly varied inputs, as if they had been measured again. */
 #include "model/vary.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ static void vary_signal(const variation *v, thud_signal *signal) {
     signal->amplitude *= factor;
 }
 
-/* a curve as a whole: its points by one factor, as the losses of a power */
+/* a curve varies as a whole: its points by one factor, the losses of a power law likewise */
 static void vary_restitution(const variation *v, thud_gap_contact *given) {
     thud_restitution_curve *curve = &given->restitution_curve;
     const double factor = vary(v, 1);
@@ -54,7 +54,7 @@ static void vary_restitution(const variation *v, thud_gap_contact *given) {
     for (size_t i = 0; i < curve->count; i++) curve->restitution[i] = fmin(1, curve->restitution[i] * factor);
 }
 
-/* from a stop that it touches at the start, a gap can only grow */
+/* a contact that touches a stop at the start can only get a larger gap */
 static void vary_contact(const variation *v, thud_model *copy, thud_model_contact *contact) {
     thud_gap_contact *given = &contact->given;
     given->gap = vary(v, given->gap);
@@ -68,14 +68,14 @@ static void vary_contact(const variation *v, thud_model *copy, thud_model_contac
     if (overlap > 0) given->gap += overlap;
 }
 
-/* what a hysteresis does not take is zero, and stays it */
+/* unused parameters are zero, and stay zero */
 static void vary_hysteresis(const variation *v, thud_hysteresis *h) {
     double *const strengths[] = {&h->yield, &h->force, &h->strength, &h->gap, &h->slack};
     for (size_t i = 0; i < sizeof strengths / sizeof strengths[0]; i++)
         if (*strengths[i] != 0) *strengths[i] = vary(v, *strengths[i]);
 }
 
-/* a matrix as a whole: what it is to other matrices, and between its own degrees of freedom, stays */
+/* a matrix varies as a whole: its ratios between its degrees of freedom stay */
 static void vary_matrices(const variation *v, thud_model *copy, thud_model_matrices *m) {
     const double mass = vary(v, 1), stiffness = vary(v, 1), damping = vary(v, 1);
     for (size_t i = 0; i < m->count * m->count; i++) {

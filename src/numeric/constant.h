@@ -1,4 +1,4 @@
-/* Numbers that several modules need. */
+/* Constants that several modules need. */
 #ifndef THUD_NUMERIC_CONSTANT_H
 #define THUD_NUMERIC_CONSTANT_H
 

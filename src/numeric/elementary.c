@@ -1,4 +1,4 @@
-/* Elementary functions in forms that lose no digits where the usual ones cancel. */
+/* Elementary functions without cancellation. */
 #include "numeric/elementary.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static const double ODD_RECIPROCALS[] = {
 static double atanh_remainder(double w) {
     double square = w * w;
 
-    /* as many terms as the size of w asks for, so that the first one left out is below the last bit */
+    /* as many terms as w needs; the first omitted one is below the last bit */
     int last = square < 1e-4 ? 4 : square < 0.03 ? 11 : 26;
     double sum = 0;
     for (int k = last; k >= 0; k--) sum = sum * square + ODD_RECIPROCALS[k];
@@ -22,8 +22,10 @@ static double atanh_remainder(double w) {
 
 /*
  * With w = z/(2+z), ln(1+z) = 2 atanh w and z = 2w/(1−w):
+ *
  *     ln(1+z) − z + z²/2 = 2w³/(1−w)² + 2 (atanh w − w),
- * in which all terms have one sign. Far from 0 the plain form loses nothing.
+ *
+ * All terms have the same sign. Far from 0 the plain form is accurate.
  */
 double thud_log_remainder(double z) {
     if (z > 2 || z < -2.0 / 3) return (log1p(z) - z + z * z / 2) / (z * z * z);
@@ -41,7 +43,7 @@ static const double FACTORIAL_RECIPROCALS[] = {
 
 double thud_exp_remainder(double x) {
     if (fabs(x) > 0.5) return (expm1(-x) + x) / (x * x);
-    /* even and odd powers apart: two short chains instead of a long one */
+    /* even and odd powers in two short chains instead of a long one */
     double square = x * x, even = 0, odd = 0;
     for (int k = 12; k >= 0; k -= 2) {
         even = even * square + FACTORIAL_RECIPROCALS[k];

@@ -1,4 +1,4 @@
-/* Elementary functions in forms that lose no digits where the usual ones cancel. */
+/* Elementary functions without cancellation. */
 #ifndef THUD_NUMERIC_ELEMENTARY_H
 #define THUD_NUMERIC_ELEMENTARY_H
 
@@ -8,7 +8,7 @@ double thud_log_remainder(double z);
 /* (exp(−x) − 1 + x)/x²: 1/2 − x/6 + x²/24 − … */
 double thud_exp_remainder(double x);
 
-/* x^exponent, by multiplication when the exponent is a small whole number. */
+/* x^exponent, by multiplication if the exponent is a small integer. */
 double thud_power(double x, double exponent);
 
 /* ∫₀¹ du/√(1 − u^a), a > 0: the quarter period of a power-law oscillator. */

@@ -19,21 +19,21 @@ static void swap(double *a, double *b) {
     *b = kept;
 }
 
-/* every number to the place that has its index with the bits in reverse */
+/* moves every number to its bit-reversed index */
 static void reverse_bits(double *real, double *imaginary, size_t count) {
     for (size_t i = 0, j = 0; i < count; i++) {
         if (i < j) {
             swap(&real[i], &real[j]);
             swap(&imaginary[i], &imaginary[j]);
         }
-        /* counts j up from its highest bit */
+        /* increments j from its highest bit */
         size_t bit = count >> 1;
         for (; bit > 0 && (j & bit); bit >>= 1) j ^= bit;
         j |= bit;
     }
 }
 
-/* joins transforms of half the length, whose parts lie `half` apart */
+/* combines transforms of half the length, whose parts are `half` apart */
 static void join(double *real, double *imaginary, size_t count, size_t half) {
     for (size_t k = 0; k < half; k++) {
         double angle = THUD_PI * (double)k / (double)half;

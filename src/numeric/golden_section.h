@@ -1,12 +1,12 @@
 /*
- * Where a function of one top is largest, by golden section.
+ * Maximises a function with one maximum, by golden section.
  */
 #ifndef THUD_NUMERIC_GOLDEN_SECTION_H
 #define THUD_NUMERIC_GOLDEN_SECTION_H
 
 #include "numeric/root.h"
 
-/* Of f between a and b; each section leaves 0.618 of what was there. */
+/* The maximum of f between a and b; each section leaves 0.618 of the interval. */
 static inline double thud_golden_section(thud_function *f, const void *context, double a, double b, int sections) {
     const double ratio = 0.61803398874989485;
     double x1 = b - ratio * (b - a), x2 = a + ratio * (b - a), f1 = f(x1, context), f2 = f(x2, context);

@@ -1,12 +1,12 @@
 /*
- * Φ by the error function of the C library. In the far tail, by the continued fraction of Mills' ratio (Abramowitz
- * & Stegun 26.2.14): Φ(−z)/φ(z) = 1/(z + 1/(z + 2/(z + 3/(z + …)))).
+ * Φ by the error function of the C library. In the far tail it is the continued fraction of Mills' ratio
+ * (Abramowitz & Stegun 26.2.14): Φ(−z)/φ(z) = 1/(z + 1/(z + 2/(z + 3/(z + …)))).
  *
- * The quantile starts with Abramowitz & Stegun 26.2.23, off by 4.5e-4, and takes Halley's step on ln Φ until it
- * does not move: the third power of the error each time.
+ * The quantile starts with Abramowitz & Stegun 26.2.23, accurate to 4.5e-4, and iterates Halley's method on ln Φ,
+ * whose error is cubed in each step.
  *
- * Between a and b in one tail both Φ(a) and Φ(b) are small, or both next to 1, where they have no digits left. So
- * the tail is turned down, and the share u lies at ln Φ(b) + ln(u + (1 − u) Φ(a)/Φ(b)), a sum without a difference.
+ * In one tail, Φ(a) and Φ(b) are both small, or both close to 1 and without digits. The tail is therefore mirrored
+ * downwards, where the share u lies at ln Φ(b) + ln(u + (1 − u) Φ(a)/Φ(b)), a sum without cancellation.
  */
 #include "numeric/normal.h"
 
@@ -14,12 +14,12 @@
 
 #include "numeric/constant.h"
 
-/* below it erfc loses digits to its underflow, and the fraction has them all */
+/* below this erfc loses digits to underflow, and the continued fraction is exact */
 static const double TAIL = -20;
 
 double thud_normal_below(double z) { return 0.5 * erfc(-z / sqrt(2.0)); }
 
-/* Φ(−z)/φ(z) for z of 20 and more; 60 terms are many more than 16 digits need */
+/* Φ(−z)/φ(z) for z ≥ 20; 60 terms are far more than needed for 16 digits */
 static double mills(double z) {
     double fraction = z;
     for (int i = 60; i > 0; i--) fraction = z + i / fraction;
@@ -48,7 +48,7 @@ static double lower_quantile(double goal) {
         const double f = thud_normal_log_below(z) - goal, h = thud_normal_hazard(z);
         const double step = f / (h + 0.5 * f * (z + h));
         z -= step;
-        if (fabs(step) <= 1e-10) break; /* the next would be its third power */
+        if (fabs(step) <= 1e-10) break; /* the next step would be its cube */
     }
     return z;
 }
@@ -61,7 +61,7 @@ double thud_normal_quantile(double p) {
     return p < 0.5 ? lower_quantile(log(p)) : -lower_quantile(log(1 - p));
 }
 
-/* a < b ≤ 0; u and its complement are shares from a and from b on */
+/* a < b ≤ 0; u and its complement are shares from a and from b */
 static double between_below(double a, double b, double u, double complement) {
     const double high = thud_normal_log_below(b), ratio = exp(thud_normal_log_below(a) - high);
     return lower_quantile(high + log(u + complement * ratio));

@@ -1,6 +1,7 @@
 /*
- * Four numbers side by side, as the registers of THUD_WIDE functions have them. Compilers do not find them reliably
- * by themselves; results do not depend on it. By pointers, since machines differ in how they would hand them over.
+ * Four numbers processed together, like the registers of THUD_WIDE functions. Compilers do not vectorise these
+ * loops reliably; results do not depend on it. Arguments are pointers, since calling conventions for vectors
+ * differ.
  */
 #ifndef THUD_NUMERIC_QUAD_H
 #define THUD_NUMERIC_QUAD_H
@@ -17,7 +18,7 @@ typedef int64_t thud_quad_bits __attribute__((vector_size(THUD_QUAD * sizeof(int
 static inline void thud_quad_take(thud_quad *q, const double *from) { memcpy(q, from, sizeof *q); }
 static inline void thud_quad_give(const thud_quad *q, double *to) { memcpy(to, q, sizeof *q); }
 
-/* Of eight side by side, the four from the second on, and the four from the fourth on. */
+/* The four from the second on, and the four from the fourth on, out of eight consecutive numbers. */
 static inline void thud_quad_after_first(const thud_quad *q, const thud_quad *next, thud_quad *out) {
     *out = __builtin_shufflevector(*q, *next, 1, 2, 3, 4);
 }
@@ -25,7 +26,7 @@ static inline void thud_quad_from_last(const thud_quad *q, const thud_quad *next
     *out = __builtin_shufflevector(*q, *next, 3, 4, 5, 6);
 }
 
-/* without their signs */
+/* absolute values */
 static inline void thud_quad_size(thud_quad *q) {
     thud_quad_bits bits;
     memcpy(&bits, q, sizeof bits);
@@ -33,8 +34,8 @@ static inline void thud_quad_size(thud_quad *q) {
     memcpy(q, &bits, sizeof bits);
 }
 
-/* The largest |c| so far, as bits: without a sign numbers are in the order of these, and what is not finite comes
- * after all others. */
+/* The largest |c| so far, as bits: for numbers without a sign these have the same order, and non-finite values
+ * come last. */
 static inline void thud_quad_larger(thud_quad_bits *most, const thud_quad *c) {
     thud_quad_bits size, mask;
     memcpy(&size, c, sizeof size);
@@ -43,7 +44,7 @@ static inline void thud_quad_larger(thud_quad_bits *most, const thud_quad *c) {
     *most = (*most & mask) | (size & ~mask);
 }
 
-/* and as a number; NAN where one is not finite */
+/* the same as a number; NAN if one is not finite */
 static inline double thud_quad_largest(const thud_quad_bits *most) {
     const thud_quad_bits m = *most;
     int64_t even = m[0] > m[2] ? m[0] : m[2], odd = m[1] > m[3] ? m[1] : m[3], largest = even > odd ? even : odd;
@@ -52,7 +53,7 @@ static inline double thud_quad_largest(const thud_quad_bits *most) {
     return size < HUGE_VAL ? size : NAN;
 }
 
-/* whether one of them is above zero, and whether all are; `any` and `not all` begin with none */
+/* whether one of them is above zero, and whether all are; start with `any` and `not all` empty */
 static inline void thud_quad_above(thud_quad_bits *any, thud_quad_bits *not_all, const thud_quad *q) {
     thud_quad_bits above = *q > (thud_quad){0};
     *any |= above;
@@ -63,7 +64,7 @@ static inline bool thud_quad_is_set(const thud_quad_bits *b) {
     return ((*b)[0] | (*b)[1] | (*b)[2] | (*b)[3]) != 0;
 }
 
-/* the sum of all, in pairs */
+/* the sum of all four, in pairs */
 static inline double thud_quad_sum(const thud_quad *q) { return ((*q)[0] + (*q)[1]) + ((*q)[2] + (*q)[3]); }
 
 #endif

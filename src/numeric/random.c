@@ -1,7 +1,7 @@
 /*
- * xoshiro256++, its state filled by splitmix64: D. Blackman & S. Vigna, ACM Trans. Math. Softw. 47 (2021) 36.
- * Normal numbers by the transformation of G. E. P. Box & M. E. Muller, Ann. Math. Stat. 29 (1958) 610: nothing is
- * rejected, so that how much of the stream is used up never depends on the numbers in it.
+ * xoshiro256++, seeded by splitmix64: D. Blackman & S. Vigna, ACM Trans. Math. Softw. 47 (2021) 36. Normal numbers
+ * come from the transformation of G. E. P. Box & M. E. Muller, Ann. Math. Stat. 29 (1958) 610. It rejects nothing,
+ * so the amount of the stream that is used never depends on its numbers.
  */
 #include "numeric/random.h"
 
@@ -37,12 +37,12 @@ uint64_t thud_random_bits(thud_random *random) {
     return result;
 }
 
-/* the upper bits are the better ones, and 53 fit into a double */
+/* the upper bits are better, and 53 fit into a double */
 static double fraction(thud_random *random) { return (double)(thud_random_bits(random) >> 11); }
 
 double thud_random_uniform(thud_random *random) { return fraction(random) * 0x1p-53; }
 
 double thud_random_normal(thud_random *random) {
-    double radius = sqrt(-2 * log((fraction(random) + 1) * 0x1p-53)); /* of a number in (0, 1] */
+    double radius = sqrt(-2 * log((fraction(random) + 1) * 0x1p-53)); /* from a number in (0, 1] */
     return radius * cos(2 * THUD_PI * thud_random_uniform(random));
 }

@@ -1,4 +1,4 @@
-/* Random numbers from a seed: the same bits on every run, for every thread its own stream. */
+/* Random numbers from a seed: the same bits on every run, with a separate stream for each thread. */
 #ifndef THUD_NUMERIC_RANDOM_H
 #define THUD_NUMERIC_RANDOM_H
 
@@ -8,7 +8,7 @@ typedef struct thud_random {
     uint64_t state[4]; /* not all zero */
 } thud_random;
 
-/* Every seed, zero included, begins a stream of its own. */
+/* Every seed, zero included, starts its own stream. */
 thud_random thud_random_seed(uint64_t seed);
 
 /* 64 random bits. */

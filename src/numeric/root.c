@@ -12,7 +12,7 @@ enum { MAX_ITERATIONS = 200 };
 
 static bool same_sign(double f, double g) { return (f > 0) == (g > 0); }
 
-/* inverse quadratic interpolation, as a fraction of the way from x1 to x2; 0.5 where the points do not allow it */
+/* inverse quadratic interpolation, as a fraction from x1 to x2; 0.5 where the points do not allow it */
 static double next_fraction(double x1, double f1, double x2, double f2, double x3, double f3) {
     double xi = (x1 - x2) / (x3 - x2);
     double phi = (f1 - f2) / (f3 - f2);
@@ -26,12 +26,12 @@ double thud_root_bracketed(thud_function *f, const void *context, double a, doub
     if (f2 == 0) return x2;
     if (!(f1 * 0 == 0) || !(f2 * 0 == 0) || same_sign(f1, f2)) return NAN;
 
-    double fraction = f1 / (f1 - f2); /* a secant first; bisection takes over where it does not halve */
+    double fraction = f1 / (f1 - f2); /* a secant first; bisection follows if it does not halve */
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         double x = x1 + fraction * (x2 - x1);
         double fx = f(x, context);
 
-        /* keep the root between x1 (newest) and x2; x3 is the point left behind */
+        /* keep the root between x1 (newest) and x2; x3 is the discarded point */
         double x3 = x2, f3 = f2;
         if (same_sign(fx, f1)) {
             x3 = x1;

@@ -6,7 +6,7 @@ typedef double thud_function(double x, const void *context);
 
 /*
  * The root of `f` between a and b, at which it has opposite signs (or is zero), to a relative tolerance, or to the
- * last bits of x when that is 0. NAN when the signs are equal or a value is not a number.
+ * last bits of x when that is 0. NAN when the signs are equal or a value is NaN.
  */
 double thud_root_bracketed(thud_function *f, const void *context, double a, double b, double tolerance);
 

@@ -23,7 +23,7 @@ typedef struct thud_sobol_row {
     uint16_t polynomial, choice;
 } thud_sobol_row;
 
-extern const thud_sobol_row thud_sobol_rows[THUD_SOBOL_DIMENSIONS - 1]; /* of the dimensions from 1 on */
+extern const thud_sobol_row thud_sobol_rows[THUD_SOBOL_DIMENSIONS - 1]; /* dimensions from 1 on */
 
 void thud_sobol_directions_of(thud_sobol_row row, uint32_t directions[THUD_SOBOL_BITS]);
 

@@ -1,16 +1,15 @@
 /*
- * THUD_WIDE: a function that works on several numbers side by side, compiled for registers of four doubles as well
- * as of two. The loader takes what the machine has. Products and sums stay those that are written down, number by
- * number and without fused operations: the bits are the same.
+ * THUD_WIDE: a function that processes several numbers at once, compiled for registers of four doubles as well as
+ * of two. The loader chooses by the machine. Products and sums are exactly those written down, number by number
+ * and without fused operations, so that the bits are the same.
  */
 #ifndef THUD_NUMERIC_WIDE_H
 #define THUD_NUMERIC_WIDE_H
 
-#include <math.h> /* whose is the C library */
+#include <math.h> /* defines __GLIBC__ */
 
-/* gcc, where the C library can choose at load time; what clang 14 makes of it cannot be called from another file.
- * One that counts branches has each function once: this machine takes one copy of two, the other would seem
- * untested. */
+/* for gcc where the C library can choose at load time; clang 14 makes a symbol that other files cannot call. A
+ * coverage build has each function once, because the unused copy would seem untested. */
 #if defined(THUD_ONE_WIDTH)
 #define THUD_WIDE
 #elif defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
@@ -19,8 +18,7 @@
 #define THUD_WIDE
 #endif
 
-/* Before a loop, none of whose passes needs what another one writes: gcc loses sight of it when it puts functions in
- * place. */
+/* Before a loop whose iterations are independent: gcc loses this fact when it inlines functions. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define THUD_SIDE_BY_SIDE _Pragma("GCC ivdep")
 #else

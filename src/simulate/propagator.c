@@ -85,6 +85,8 @@ void thud_propagators_follow(thud_simulation *sim) {
         }
         if (result != THUD_STEP_TAKEN) return;
         if (event.kind != THUD_EVENT_NONE && !thud_transition_apply(sim, &event)) return;
+        if (event.kind != THUD_EVENT_NONE && sim->follower)
+            sim->follower->event(sim->follower->context, sim, &event);
         sim->accounts.summary.solver.steps++;
         report_progress(sim, &reported);
         if (!thud_progress_check(sim, &progress, &event, before)) return;

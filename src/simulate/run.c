@@ -132,12 +132,16 @@ thud_status thud_simulation_conclude(thud_simulation *sim) {
 }
 
 static thud_status run_bodies(thud_simulation *sim, const thud_observer *observer) {
+    const thud_follower *follower = sim->follower;
     thud_simulation_reset(sim, observer);
+    if (follower) follower->start(follower->context, sim);
     if (thud_propagators_start(sim)) {
+        if (follower) follower->begin(follower->context, sim);
         if (sim->motion.end == 0) thud_series_show_start(sim);
         thud_propagators_follow(sim);
     }
     const thud_status status = thud_simulation_conclude(sim);
+    if (follower) follower->end(follower->context, sim);
     const thud_pressing pressing = thud_simulation_pressing(sim);
     thud_press_say(&pressing, sim->model, &sim->accounts.summary.notes);
     return status;

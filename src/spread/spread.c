@@ -1,5 +1,5 @@
 /*
- * The run itself with its history, then copies of it beside it.
+ * Runs the model with its history, then its copies, and compares them.
  */
 #include <thud/spread.h>
 
@@ -10,17 +10,17 @@
 #include "contact/run_quantity.h"
 #include "model/vary.h"
 
-enum { ROWS = 1000 }; /* of the history that copies are compared with */
+enum { ROWS = 1000 }; /* rows of the history for the comparison */
 
 thud_spread_options thud_spread_options_default(void) {
     return (thud_spread_options){.copies = 32, .precision = 1e-3, .agreement = 0.01, .seed = 1};
 }
 
-/* The displacements of a run at instants of its own grid, and how far those of another follow them. */
+/* The displacements of a run on its own time grid, and how far those of another run agree. */
 typedef struct history {
     size_t bodies, rows;
     double *displacement;  /* [rows × bodies] */
-    const double *allowed; /* [bodies]; NULL while it is the run itself that is written down */
+    const double *allowed; /* [bodies]; NULL while the reference itself is recorded */
     size_t row;
     double agreed_until; /* s */
     bool apart;
@@ -55,7 +55,7 @@ static thud_status simulate(const thud_model *model, history *h, thud_simulation
 
 /* ---- ranges ---- */
 
-/* one quantity of a part; ranges stand in the order of the table */
+/* one quantity of a part; ranges are in the order of the table */
 static void start_ranges(thud_run_quantities results, const void *part, thud_range *ranges) {
     for (size_t i = 0; i < results.ranges; i++) {
         double value = thud_run_quantity_value(&results.list[i], part);
@@ -86,7 +86,7 @@ static thud_range *energy_ranges(thud_spread *s) { return &s->energy.input; }
 static thud_range *link_ranges(thud_spread *s, size_t i) { return &s->links[i].max_force; }
 static thud_range *watch_ranges(thud_spread *s, size_t i) { return &s->watches[i].max; }
 
-/* the same places, whatever the unit */
+/* the layout is the same for any unit */
 static thud_run_quantities of_watch(void) { return thud_quantities_of_watch(THUD_WATCH_GROUND); }
 
 _Static_assert(sizeof(thud_energy_spread) == THUD_ENERGY_RANGES * sizeof(thud_range), "a range for each");

@@ -1,5 +1,5 @@
 /*
- * The axes of a study: their paths, and where their values come from.
+ * The axes of a study: their paths, and the source of their values.
  */
 #include <math.h>
 #include <stdio.h>
@@ -25,14 +25,14 @@ const char *thud_study_keep(thud_study_reading *r, const char *text) {
 
 /* ---- paths ---- */
 
-/* where a text in the file begins, behind its quote */
+/* the start of a text in the file, after its quote */
 static size_t text_offset(const thud_study_reading *r, const thud_yaml_node *node) {
     const thud_source *source = &r->file.messages.source;
     const bool quoted = node->offset < source->size && strchr("'\"", source->text[node->offset]);
     return node->offset + quoted;
 }
 
-/* what an axis takes, from the key that its path leads to */
+/* the kind of an axis's values, from the key that its path leads to */
 static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_place *place) {
     axis->key = place->key;
     const thud_model_contact *contact =
@@ -53,7 +53,7 @@ static void take_kind(thud_study_reading *r, thud_axis *axis, const thud_draft_p
     }
 }
 
-/* what stands at the places in the scenario, as numbers that the values multiply */
+/* the numbers of the scenario that the values multiply */
 static bool take_scaled(thud_study_reading *r, thud_axis *axis, const thud_draft_place *places, size_t count) {
     double *scaled = thud_study_take(r, count, sizeof *scaled);
     bool good = scaled && !axis->is_text && !axis->is_integer;
@@ -64,7 +64,7 @@ static bool take_scaled(thud_study_reading *r, thud_axis *axis, const thud_draft
     }
     if (scaled && !good)
         thud_messages_error(&r->file.messages, axis->path_offset,
-                            "scale: the scenario has no number at '%.80s' that could be multiplied", axis->path);
+                            "scale: the scenario has no number at '%.80s' to multiply", axis->path);
     axis->scaled = scaled;
     axis->dimension = THUD_DIMENSION_NONE;
     return good;
@@ -97,7 +97,7 @@ static bool read_path(thud_study_reading *r, thud_axis *axis, thud_fields *f) {
     return good;
 }
 
-/* ---- where values come from ---- */
+/* ---- sources of values ---- */
 
 typedef struct source {
     const char *key;
@@ -124,7 +124,7 @@ static void refuse_others(thud_fields *f, const source *chosen) {
     static const char *const keys[] = {"labels", "to", "count", "spacing", "sampling", "seed"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (thud_fields_given(f, keys[i]) && !goes_with(chosen, keys[i]))
-            thud_fields_error(f, keys[i], "%s means nothing for %s", keys[i], chosen->what);
+            thud_fields_error(f, keys[i], "%s does not apply to %s", keys[i], chosen->what);
 }
 
 static const source *choose_source(thud_fields *f) {
@@ -139,7 +139,7 @@ static const source *choose_source(thud_fields *f) {
 
 static bool wants_numbers(thud_fields *f, const thud_axis *axis, const char *key) {
     if (!axis->is_text) return true;
-    thud_fields_error(f, key, "%s takes words, and those stand one by one in values", axis->path);
+    thud_fields_error(f, key, "%s takes words; list them in values", axis->path);
     return false;
 }
 
@@ -175,7 +175,7 @@ static size_t look_up(void *context, const char *name, thud_expression_fault *fa
         snprintf(fault->text, sizeof fault->text,
                  axis->is_text  ? "'%.60s' is not an axis of numbers"
                  : i == n->self ? "'%.60s' cannot be derived from itself"
-                                : "'%.60s' is derived too, and must stand above",
+                                : "'%.60s' is derived too, and must come before",
                  name);
         return SIZE_MAX;
     }
@@ -201,7 +201,7 @@ static void read_derived(thud_study_reading *r, size_t index, thud_fields *f) {
         thud_messages_error(&r->file.messages, axis->formula_offset + fault.at, "value: %s", fault.text);
 }
 
-/* an axis that neither goes anywhere nor serves another */
+/* an axis without a path that no other axis uses */
 static void check_use(thud_study_reading *r, size_t index) {
     const thud_study *study = r->study;
     const thud_axis *axis = &study->axes[index];
@@ -212,7 +212,7 @@ static void check_use(thud_study_reading *r, size_t index) {
                         axis->name);
 }
 
-/* two axes must not set one value; places carry the number of their axis where the scenario ends */
+/* two axes must not set one value; places record their axis */
 static void claim_places(thud_study_reading *r, size_t index) {
     const thud_axis *axis = &r->study->axes[index];
     const size_t end = r->study->scenario_bytes.size + 1;
@@ -226,8 +226,8 @@ static void claim_places(thud_study_reading *r, size_t index) {
             node->offset = (uint32_t)(end + index);
             continue;
         }
-        thud_messages_error(&r->file.messages, axis->path_offset, "'%.60s' sets what '%.60s' sets too", axis->name,
-                            r->study->axes[node->offset - end].name);
+        thud_messages_error(&r->file.messages, axis->path_offset, "'%.60s' sets the same value as '%.60s'",
+                            axis->name, r->study->axes[node->offset - end].name);
         break;
     }
     free(places);
@@ -244,7 +244,7 @@ static bool is_derived(const thud_yaml_node *node) {
 static void check_twice(thud_study_reading *r, const thud_yaml_node *list, uint32_t index) {
     for (uint32_t i = 0; i < index; i++)
         if (strcmp(list->children[i].key, list->children[index].key) == 0) {
-            thud_messages_error(&r->file.messages, list->children[index].key_offset, "'%.60s' stands here twice",
+            thud_messages_error(&r->file.messages, list->children[index].key_offset, "'%.60s' is defined twice",
                                 list->children[index].key);
             return;
         }
@@ -262,7 +262,7 @@ static void read_one(thud_study_reading *r, thud_yaml_node *node, size_t index, 
     else read_base(r, axis, &f, from);
 }
 
-/* base axes, then derived ones; all are known by name before any is read, so that none is called unknown */
+/* base axes, then derived ones; all names are known before any axis is read, so that every reference is found */
 static thud_yaml_node **sort_nodes(thud_study_reading *r, thud_yaml_node *list) {
     thud_study *study = r->study;
     thud_yaml_node **nodes = thud_study_take(r, list->count, sizeof(thud_yaml_node *));

@@ -1,5 +1,5 @@
 /*
- * The SI unit that the numbers of an axis have, from the key of the scenario that its path leads to.
+ * The SI unit of an axis's numbers, from the scenario key that its path leads to.
  */
 #include <stddef.h>
 

@@ -45,7 +45,7 @@ static bool read_number(thud_study_reading *r, thud_axis *axis, const thud_yaml_
     return false;
 }
 
-/* the way to a file, and its content */
+/* the path of a file, and its content */
 static bool find_file(thud_study_reading *r, thud_axis_item *item) {
     thud_error error;
     thud_bytes bytes = {0};
@@ -112,7 +112,7 @@ bool thud_study_read_items(thud_study_reading *r, thud_axis *axis, thud_fields *
     const thud_yaml_node *list = thud_study_read_list(f, "values");
     bool good = list != NULL;
     if (!list) return false;
-    /* a damping is a number or a word; with one word among them they are words */
+    /* a damping is a number or a word; one word among them makes all of them words */
     for (uint32_t i = 0; axis->key && axis->key->kind == THUD_VALUE_DAMPING && i < list->count; i++)
         if (list->children[i].kind == THUD_YAML_TEXT && is_word(list->children[i].text)) axis->is_text = true;
     axis->items = thud_study_take(r, list->count, sizeof *axis->items);
@@ -151,7 +151,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
     const char *text = thud_fields_text(f, "files");
     if (!text) return false;
     if (!axis->is_file) {
-        thud_fields_error(f, "files", "files are for the path of a file, as in ground.record");
+        thud_fields_error(f, "files", "files need the path of a file, as in ground.record");
         return false;
     }
     char *pattern = thud_scenario_resolve(r->study->folder, text);
@@ -163,7 +163,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
     else {
         char hint[300];
         thud_other_case_hint(pattern, hint, sizeof hint);
-        thud_fields_error(f, "files", "no file fits '%.200s'%s", pattern, hint);
+        thud_fields_error(f, "files", "no file matches '%.200s'%s", pattern, hint);
     }
     globfree(&found);
     free(pattern);
@@ -172,7 +172,7 @@ bool thud_study_read_files(thud_study_reading *r, thud_axis *axis, thud_fields *
 
 /* ---- ranges ---- */
 
-/* so that the number of a case is a number of cases that a double can tell apart */
+/* so that case numbers are exact in doubles */
 static const double MOST_VALUES = 1e12;
 
 bool thud_study_read_count(thud_fields *f, thud_axis *axis, size_t least) {
@@ -218,7 +218,7 @@ bool thud_study_mixes_units(const thud_axis *axis, thud_fields *f, const char *l
     const bool units[2] = {has_unit(f, low, &zero[0]), has_unit(f, high, &zero[1])};
     if (units[0] == units[1] || zero[0] || zero[1] || thud_dimension_same(axis->dimension, THUD_DIMENSION_NONE))
         return false;
-    thud_fields_error(f, units[0] ? high : low, "%s has no unit and %s has: give both one, as in 30 mm",
+    thud_fields_error(f, units[0] ? high : low, "%s has no unit and %s has one: give both a unit, as in 30 mm",
                       units[0] ? high : low, units[0] ? low : high);
     return true;
 }
@@ -239,7 +239,7 @@ bool thud_study_read_range(thud_study_reading *r, thud_axis *axis, thud_fields *
     const double step = (axis->to - axis->from) / (double)(axis->count - 1);
     const bool whole = is_whole(axis->from) && is_whole(axis->to) && step == floor(step) && !axis->logarithmic;
     if (axis->is_integer && !whole) {
-        thud_fields_error(f, "from", "%s takes whole numbers, and the range has others", axis->path);
+        thud_fields_error(f, "from", "%s takes whole numbers, but the range has others", axis->path);
         return false;
     }
     return true;

@@ -1,6 +1,6 @@
 /*
- * From the number of a case to its values. Groups of axes are the digits of the number, the first of the file the
- * most significant; in the order of running, those that change the structure come before the others.
+ * From the number of a case to its values. Groups of axes are the digits of the number, with the first in the file
+ * the most significant. In the order of running, axes that change the structure come before the others.
  */
 #include <math.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ void thud_study_write_number(const thud_axis *axis, double number, char text[THU
     thud_print(text, THUD_STUDY_DIGITS, whole ? "%.0f" : "%.17g", number);
 }
 
-/* as few digits as read back the same */
+/* the fewest digits that read back the same */
 static void write_shortest(const thud_axis *axis, double number, char text[THUD_STUDY_DIGITS]) {
     for (int digits = 15; !axis->is_integer && digits < 17; digits++) {
         thud_print(text, THUD_STUDY_DIGITS, "%.*g", digits, number);
@@ -108,7 +108,7 @@ static void write_shortest(const thud_axis *axis, double number, char text[THUD_
     thud_study_write_number(axis, number, text);
 }
 
-/* one axis alone; a derived one needs those before it */
+/* one axis alone; a derived one needs the axes before it */
 static double number_of(const thud_study *study, size_t case_index, size_t index) {
     const thud_axis *axis = &study->axes[index];
     if (axis->kind != THUD_AXIS_DERIVED) return base_number(axis, thud_study_position(study, case_index, axis));
@@ -125,7 +125,7 @@ double thud_study_number(const thud_study *study, size_t case_index, size_t axis
     return number_of(study, case_index, axis);
 }
 
-/* what stands one by one; NULL for all others */
+/* the item of a list; NULL for other axes */
 static const thud_axis_item *item_of(const thud_study *study, size_t case_index, size_t axis) {
     const thud_axis *a = &study->axes[axis];
     return a->kind == THUD_AXIS_VALUES ? &a->items[thud_study_position(study, case_index, a)] : NULL;
@@ -162,7 +162,7 @@ bool thud_study_wants_history(const thud_study *study, size_t case_index) {
 
 /* ---- fingerprints ---- */
 
-/* whole numbers beyond 2^53 are more than a double can tell apart */
+/* integers beyond 2^53 are not exact in doubles */
 static uint64_t hash_item(const thud_axis *axis, const thud_axis_item *item, uint64_t hash) {
     const bool by_text = axis->is_text || (axis->is_integer && !(item->number < 0x1p53));
     hash = by_text ? thud_hash_text(hash, item->text) : thud_hash_number(hash, item->number);

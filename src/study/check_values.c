@@ -1,8 +1,8 @@
 /*
- * Every value of every axis once in the scenario, before anything runs. The other axes stand at their first values;
- * a value that is refused is tried again with the others at their last, so that what only some combinations make
- * impossible is left to those cases. Of ranges and samples the ends are enough: what a scenario takes are
- * intervals.
+ * Tries every value of every axis once in the scenario, before anything runs. The other axes are at their first
+ * values. A refused value is tried again with the others at their last, so that combinations that are only
+ * sometimes impossible are left to those cases. For ranges and samples the ends are enough, because scenarios
+ * accept intervals.
  */
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ typedef struct checker {
     char reason[256];
 } checker;
 
-/* the case with one group at a position and the others at their first or last */
+/* the case with one group at a position and the others at their first or last value */
 static size_t case_of(const thud_study *study, size_t group, size_t position, bool last) {
     size_t out = position * study->groups[group].stride;
     for (size_t i = 0; last && i < study->group_count; i++)
@@ -24,7 +24,7 @@ static size_t case_of(const thud_study *study, size_t group, size_t position, bo
     return out;
 }
 
-/* what the scenario says about the values of one axis; "" when it says nothing */
+/* the scenario's message about the values of one axis; "" for none */
 static void try_case(checker *c, size_t case_index, size_t axis) {
     thud_study_reading *r = c->reading;
     const size_t place = r->study->scenario_bytes.size + 1 + axis;

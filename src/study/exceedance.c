@@ -5,7 +5,7 @@
 #include "base/environment.h"
 #include "study/study.h"
 
-/* a curve has tens of levels; an axis of more values is no axis of levels */
+/* a curve has tens of levels; an axis with more values is not an axis of levels */
 static const size_t MOST_LEVELS = 1000000;
 
 thud_status thud_exceedance_create(const thud_study *study, size_t axis, thud_exceedance **exceedance) {

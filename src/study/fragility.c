@@ -59,8 +59,8 @@ static double determinant(const likelihood *l) {
     return l->information[0] * l->information[2] - l->information[1] * l->information[1];
 }
 
-/* whether more than one level has cases, and neither all lower ones fail to exceed nor all higher ones fail not to
- */
+/* whether more than one level has cases, and they are not separated: neither do all lower ones stay below nor all
+   higher ones exceed */
 static bool is_separated(const data *d) {
     double lowest_exceeding = INFINITY, highest_exceeding = -INFINITY, lowest_not = INFINITY,
            highest_not = -INFINITY;
@@ -77,7 +77,7 @@ static bool is_separated(const data *d) {
     return lowest_exceeding >= highest_not || highest_exceeding <= lowest_not;
 }
 
-/* one step of Newton, halved until L does not fall; false when it leads nowhere */
+/* one step of Newton's method, halved until L does not fall; false if none works */
 static bool step(const data *d, double *a, double *b, likelihood *l, double *size) {
     const double det = determinant(l);
     if (!(det > 0) || !isfinite(det)) return false;
@@ -86,7 +86,7 @@ static bool step(const data *d, double *a, double *b, likelihood *l, double *siz
     double share = 1;
     for (int i = 0; i < 60; i++, share *= 0.5) {
         const likelihood next = evaluate(d, *a + share * da, *b + share * db);
-        /* at the top L itself is only known to its rounding */
+        /* near the maximum L is known only to its rounding */
         if (!(next.value >= l->value - 1e-14 * fabs(l->value))) continue;
         *a += share * da;
         *b += share * db;
@@ -104,7 +104,7 @@ static thud_status fit(const data *d, thud_fragility *out) {
     for (; i < 100 && size > 1e-13 * (1 + hypot(a, b)); i++)
         if (!step(d, &a, &b, &l, &size)) break;
     const double det = determinant(&l);
-    /* a flat or falling top, or one that is never reached */
+    /* the maximum is flat or falling, or never reached */
     if (!(det > 0) || !(b > 0) || !isfinite(a) || !(size <= 1e-8 * (1 + hypot(a, b)))) return THUD_ERROR_ACCURACY;
     const double aa = l.information[2] / det, ab = -l.information[1] / det, bb = l.information[0] / det;
     /* ln θ = mean − a/b: its slopes by a and b are −1/b and a/b² */

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* The fragility curves of a store: one for every threshold and every value of each axis of the design. */
+/* Fragility curves of a store: one for every threshold and every combination of design values. */
 #include "study/fragility_curves.h"
 
 #include <math.h>
@@ -14,11 +14,11 @@
 #include "base/print.h"
 #include "numeric/normal.h"
 
-/* the cases of one design at one level, counted for each threshold: rows are never kept */
+/* the cases of one design at one level, counted for each threshold; rows are not stored */
 typedef struct cell {
     double level;
     size_t key;   /* its design */
-    size_t first; /* of its counts in the list of all */
+    size_t first; /* index of its counts in the list of all */
 } cell;
 
 typedef struct counters {
@@ -33,8 +33,8 @@ typedef struct gathering {
     cell *cells;
     size_t cell_count, cell_capacity;
     counters *counts; /* [cells × thresholds] */
-    uint64_t *tuples; /* [cells × (design + 1)] bits of the values that a cell has, or of the hash of a text */
-    size_t *slots;    /* [slot_count] cell + 1, by the hash of its tuple; 0: none */
+    uint64_t *tuples; /* [cells × (design + 1)] bits of the values of a cell, or the hash of a text */
+    size_t *slots;    /* [slot_count] cell + 1, by the hash of its tuple; 0: empty */
     size_t slot_count, last_cell;
     uint64_t *here; /* the tuple of the row */
     size_t key_capacity, last_key;
@@ -59,7 +59,7 @@ bool thud_fragility_is_design(const thud_results *results, size_t level, size_t 
 
 /* ---- which columns ---- */
 
-/* the labels of an axis, where it has them, are what its values are known by */
+/* an axis with labels is identified by them */
 static size_t label_of(const thud_columns *columns, size_t axis) {
     const size_t next = axis + 1;
     return next < columns->count && columns->list[next].kind == THUD_COLUMN_LABEL ? next : axis;
@@ -82,7 +82,7 @@ static bool choose_columns(gathering *g) {
 
 /* ---- rows ---- */
 
-/* grows a list to twice its capacity where it is full */
+/* doubles the capacity of a full list */
 static bool grow(void **list, size_t count, size_t *capacity, size_t size) {
     if (count < *capacity) return true;
     const size_t more = *capacity ? 2 * *capacity : 64;
@@ -124,7 +124,7 @@ static size_t find_key(gathering *g) {
     return SIZE_MAX;
 }
 
-/* SIZE_MAX without memory */
+/* SIZE_MAX when memory is short */
 static size_t add_key(gathering *g) {
     thud_fragility_set *set = g->set;
     char digits[40];
@@ -148,7 +148,7 @@ static uint64_t bits_of(double number) {
     return bits;
 }
 
-/* what the row has of the design, and its level */
+/* the row's design values, and its level */
 static void take_tuple(const gathering *g) {
     const thud_fragility_set *set = g->set;
     for (size_t i = 0; i < set->design_count; i++) {
@@ -191,7 +191,7 @@ static bool grow_cells(gathering *g) {
     g->slots = slots;
     g->slot_count = 2 * more;
     g->cell_capacity = more;
-    /* all of them once more */
+    /* rehashes all of them */
     uint64_t *row = g->here;
     for (size_t i = 0; i < g->cell_count; i++) {
         g->here = g->tuples + i * size;
@@ -201,7 +201,7 @@ static bool grow_cells(gathering *g) {
     return true;
 }
 
-/* SIZE_MAX without memory */
+/* SIZE_MAX when memory is short */
 static size_t add_cell(gathering *g) {
     if (!grow_cells(g)) return SIZE_MAX;
     size_t key = find_key(g);
@@ -216,7 +216,7 @@ static size_t add_cell(gathering *g) {
     return which;
 }
 
-/* neighbours are often of one cell */
+/* neighbouring cases often share a cell */
 static size_t find_cell(gathering *g) {
     take_tuple(g);
     if (g->cell_count == 0) return add_cell(g);
@@ -271,7 +271,7 @@ static int by_design_and_level(const void *a, const void *b) {
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/* why the counts fix no curve: what lies on either side of a step, where there is one */
+/* the reason why the counts determine no curve: the levels on either side of a step, if there is one */
 static void explain(thud_fragility_curve *c, size_t begin, size_t end) {
     double exceed_from = INFINITY, exceed_to = -INFINITY, not_from = INFINITY, not_to = -INFINITY;
     for (size_t i = begin; i < end; i++) {
@@ -304,7 +304,7 @@ static void fit(thud_fragility_curve *c, double confidence) {
         explain(c, begin, end);
         return;
     }
-    /* errors are those of the logarithms, of which neither can be negative */
+    /* errors apply to logarithms, since neither value can be negative */
     const double z = thud_normal_quantile(0.5 + confidence / 2);
     const double median = exp(z * c->fit.median_error / c->fit.median),
                  dispersion = exp(z * c->fit.dispersion_error / c->fit.dispersion);
@@ -314,7 +314,7 @@ static void fit(thud_fragility_curve *c, double confidence) {
     c->dispersion_high = c->fit.dispersion * dispersion;
 }
 
-/* from cells [from, to) of one design, which are in the order of their levels */
+/* from cells [from, to) of one design, ordered by level */
 static bool make_curve(const gathering *g, size_t from, size_t to, size_t which, thud_fragility_curve *c) {
     const size_t most = to - from;
     *c = (thud_fragility_curve){.threshold = g->thresholds[which], .example = g->cells[from].key};

@@ -1,9 +1,9 @@
 /*
- * The fragility curves of a store: one for every threshold and every value of each axis of the design.
+ * Fragility curves of a store: one for every threshold and every combination of design values.
  *
- * Cases are counted together over what is random or a record. Over an axis of the design they are only where that
- * is asked for: the share of designs that fail is no probability. The level is one axis of numbers; axes that go
- * together with it follow from it.
+ * Cases are pooled over random axes and records. They are pooled over a design axis only on request, because the
+ * share of failing designs is not a probability. The level is one axis of numbers; axes zipped with it follow from
+ * it.
  */
 #ifndef THUD_STUDY_FRAGILITY_CURVES_H
 #define THUD_STUDY_FRAGILITY_CURVES_H
@@ -11,18 +11,18 @@
 #include "study/hazard.h"
 #include "study/store/store_read.h"
 
-/* What is asked for, by numbers of columns. */
+/* The request, by column numbers. */
 typedef struct thud_fragility_request {
     size_t level;              /* an axis of numbers */
     const bool *pooled;        /* [columns] axes of the design over which cases are counted together */
-    double confidence;         /* of the intervals, 0.95 */
+    double confidence;         /* level of the intervals, 0.95 */
     const thud_hazard *hazard; /* over the level, in SI units; NULL: rates are not asked for */
 } thud_fragility_request;
 
 typedef struct thud_fragility_curve {
     size_t threshold;                 /* column */
     size_t example;                   /* row of `thud_fragility_set.keys` that names its design */
-    size_t count;                     /* of levels */
+    size_t count;                     /* number of levels */
     double *levels;                   /* [count], rising */
     size_t *exceed, *total, *missing; /* [count]; missing: cases without a result */
     thud_status status;               /* THUD_ERROR_ACCURACY: the counts fix no curve */
@@ -34,20 +34,20 @@ typedef struct thud_fragility_curve {
 
 typedef struct thud_fragility_set {
     size_t design_count;
-    size_t *design; /* [design_count] columns that tell curves apart; labels where an axis has them */
+    size_t *design; /* [design_count] columns that distinguish curves; labels for axes that have them */
     size_t key_count;
     char **keys; /* [key_count × design_count] values as texts */
     thud_fragility_curve *curves;
     size_t curve_count;
 } thud_fragility_set;
 
-/* The first axis of intensity; SIZE_MAX when there is none. */
+/* The first axis of intensity; SIZE_MAX if there is none. */
 size_t thud_fragility_level(const thud_results *results);
 
-/* Whether an axis has values of the design beside the level. */
+/* Whether an axis belongs to the design and is not the level. */
 bool thud_fragility_is_design(const thud_results *results, size_t level, size_t column);
 
-/* Reads all rows. THUD_ERROR_MEMORY, or what the store says, with the note of the results. */
+/* Reads all rows. THUD_ERROR_MEMORY, or the error of the store, explained in the results. */
 thud_status thud_fragility_curves(thud_results *results, const thud_fragility_request *request,
                                   thud_fragility_set *set);
 void thud_fragility_set_clear(thud_fragility_set *set);

@@ -20,8 +20,8 @@ static void join(thud_study_reading *r, size_t first, size_t axis, size_t offset
     thud_axis *a = &study->axes[first], *b = &study->axes[axis];
     if (a->count > 0 && b->count > 0 && a->count != b->count)
         thud_messages_error(&r->file.messages, offset,
-                            "'%.60s' has %zu values and '%.60s' has %zu: they cannot go together", a->name,
-                            a->count, b->name, b->count);
+                            "'%.60s' has %zu values and '%.60s' has %zu; they cannot be paired", a->name, a->count,
+                            b->name, b->count);
     merge(study, b->group, a->group);
 }
 
@@ -32,7 +32,7 @@ static size_t find_axis(thud_study_reading *r, const thud_yaml_node *node) {
         if (strcmp(study->axes[i].name, node->text) == 0) {
             if (i < study->base_count) return i;
             thud_messages_error(&r->file.messages, node->offset,
-                                "'%.60s' is derived, and goes with what it is derived from", node->text);
+                                "'%.60s' is derived, and already follows its source", node->text);
             return ALONE;
         }
         if (!near && thud_text_nearest(node->text, &study->axes[i].name, 1) == 0) near = study->axes[i].name;

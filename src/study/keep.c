@@ -1,6 +1,6 @@
 /*
- * `keep:`, the results that are stored: by their names, where * stands for anything. The others are computed all
- * the same, thresholds are of any of them, and take no place in the store.
+ * `keep:`, the results to store, by name, where * matches anything. The others are still computed, since
+ * thresholds may need them, but are not stored.
  */
 #include <string.h>
 
@@ -37,7 +37,7 @@ void thud_study_read_keep(thud_study_reading *r, thud_fields *root) {
         return;
     }
     if (list->count == 0 && study->collect_count == 0) {
-        thud_fields_error(root, "keep", "nothing would be stored: there are no results to keep and no thresholds");
+        thud_fields_error(root, "keep", "no results to keep and no thresholds: nothing would be stored");
         return;
     }
     bool *kept = thud_study_take(r, study->column_count, sizeof *kept);

@@ -1,7 +1,7 @@
 /*
- * Columns of modes, where a study asks for them by `modes: N`: of the first N of every structure the period and the
- * participating mass, as modes.STRUCTURE.MODE.period, numbered from 1 as in summary.json. Structures are those of
- * the scenario as it stands; what a case has less of is NAN, and so is the period of a free mode.
+ * Columns of modes, requested by `modes: N`: period and participating mass of the first N modes of every
+ * structure, as modes.STRUCTURE.MODE.period, numbered from 1 as in summary.json. Structures are those of the
+ * original scenario; missing modes of a case are NAN, and so is the period of a free mode.
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "model/model.h"
 #include "study/study.h"
 
-/* what a mode has, each as a column */
+/* the quantities of a mode, one column each */
 static const struct {
     const char *name, *unit;
     thud_dimension dimension;
@@ -59,7 +59,7 @@ size_t thud_study_count_modes(thud_study_reading *r, thud_fields *root) {
         return 0;
     }
     for (size_t i = 0; i < modes->structure_count; i++) count += kept_of(modes, i, asked);
-    if (count == 0) thud_fields_error(root, "modes", "the scenario has no modes: no spring holds a body");
+    if (count == 0) thud_fields_error(root, "modes", "the scenario has no modes, because no spring holds a body");
     r->study->mode_count = asked;
     thud_modes_free(modes);
     return THUD_STUDY_OF_MODE * count;

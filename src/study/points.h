@@ -23,8 +23,8 @@ typedef struct thud_points {
     thud_points_kind kind;
     size_t count;
     uint64_t key;                         /* where its stream begins */
-    uint32_t directions[THUD_SOBOL_BITS]; /* of a Sobol' sequence */
-    uint32_t base;                        /* of a Halton sequence: a prime */
+    uint32_t directions[THUD_SOBOL_BITS]; /* for a Sobol' sequence */
+    uint32_t base;                        /* for a Halton sequence: a prime */
 } thud_points;
 
 /* Gives a Sobol' or Halton sequence its dimension, from 0 to THUD_SOBOL_DIMENSIONS − 1. */

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
 /*
- * A study, from its file: the scenario first, then the axes against it, then every value once in it.
+ * Reads a study: first the scenario, then the axes, then every value once in the scenario.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "model/scenario/foreign.h"
 #include "study/study.h"
 
-/* what is reported while the scenario is read */
+/* collects messages while the scenario is read */
 typedef struct listener {
     thud_error_report *report;
     void *context;
@@ -99,7 +99,7 @@ static bool is_clean(const thud_study_reading *r) {
     return r->file.messages.errors == 0 && !r->file.out_of_memory && !r->file.messages.out_of_memory;
 }
 
-/* a file of the keys of a scenario, which came in the place of a study */
+/* a scenario file given instead of a study */
 static bool is_scenario(const thud_yaml_node *root) {
     bool found = false;
     for (uint32_t i = 0; root->kind == THUD_YAML_MAP && i < root->count; i++) {
@@ -119,7 +119,7 @@ static thud_status read_root(thud_study_reading *r, const listener *t) {
     }
     if (is_scenario(r->file.root)) {
         thud_messages_error(&r->file.messages, r->file.root->offset,
-                            "this is a scenario: thud run runs it, and a study names it as `scenario:`");
+                            "this is a scenario: run it with thud run, or name it in a study as `scenario:`");
         return THUD_ERROR_ARGUMENT;
     }
     if (!thud_fields_read(&r->file, r->file.root, THUD_SECTION_STUDY, &root)) return THUD_ERROR_ARGUMENT;
@@ -127,7 +127,7 @@ static thud_status read_root(thud_study_reading *r, const listener *t) {
     r->study->title = thud_study_keep(r, title ? title : "");
     thud_status status = load_scenario(r, &root);
     if (status == THUD_OK) status = build_scenario(r, t);
-    if (status != THUD_OK) return status; /* nothing can be said about paths */
+    if (status != THUD_OK) return status; /* paths cannot be checked */
     thud_study_read_axes(r, &root);
     thud_study_read_columns(r, &root);
     thud_study_read_groups(r, &root);
@@ -159,7 +159,7 @@ static thud_status read_text(thud_study_reading *r, const listener *t) {
     return status == THUD_OK && r->file.messages.errors > 0 ? THUD_ERROR_ARGUMENT : status;
 }
 
-/* takes the text over; NULL without memory */
+/* takes ownership of the text; NULL when memory is short */
 static const char *keep(thud_study *study, char *text) {
     const char *kept = text ? thud_arena_text(&study->arena, text, strlen(text)) : NULL;
     free(text);

@@ -1,6 +1,6 @@
 /*
- * The columns of results: the keys of summary.json with dots between them, without wall times; and the thresholds
- * of `collect:`.
+ * The columns of results: the keys of summary.json joined by dots, without wall times; and the thresholds of
+ * `collect:`.
  */
 #include <math.h>
 #include <stdio.h>
@@ -40,7 +40,7 @@ const char *thud_study_result_unit(const thud_study *study, size_t index) {
 
 /* ---- names ---- */
 
-/* the part that columns belong to: a coordinate, a contact, a link or a signal, SIZE_MAX where it is none */
+/* the part that a column belongs to: a coordinate, contact, link or signal; SIZE_MAX for the others */
 typedef struct part {
     const char *kind, *name;
     size_t coordinate, contact, link, watch;
@@ -99,7 +99,7 @@ static void name_columns(thud_study_reading *r, thud_fields *root) {
     thud_study_name_modes(r);
 }
 
-/* what a reader of a column must know about it: where it stands for less than its name says */
+/* notes for readers where a column means less than its name suggests */
 static void explain_columns(thud_study_reading *r) {
     for (size_t i = 0; i < r->study->column_count; i++) {
         thud_result_column *column = &r->study->columns[i];
@@ -109,7 +109,7 @@ static void explain_columns(thud_study_reading *r) {
         if (!law) continue;
         if (column->contact != SIZE_MAX) snprintf(text, sizeof text, "none of %s: impulsive", law);
         else
-            snprintf(text, sizeof text, "between impacts: those of the %s contact %.60s are impulsive", law,
+            snprintf(text, sizeof text, "between impacts; those of the %s contact %.60s are impulsive", law,
                      thud_model_contact_name(r->model, contact));
         column->about = thud_study_keep(r, text);
     }
@@ -130,7 +130,7 @@ static double *put_contact(double *to, const thud_contact_summary *c, bool impul
     return to;
 }
 
-/* 1, 0, or NAN: what is not known to be beyond the limit may be */
+/* 1, 0, or NAN if the result is unknown */
 static double collect(const thud_collect *c, const double *values) {
     double found = 0;
     for (size_t i = 0; i < c->column_count; i++) {
@@ -151,14 +151,14 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
         to = put_contact(to, &summary->contacts[i], model && thud_model_is_impulsive(model, i));
     for (size_t i = 0; i < summary->link_count; i++)
         to = thud_run_quantities_take(thud_quantities_of_link, &summary->links[i], to);
-    for (size_t i = 0; i < summary->watch_count; i++) /* the same places, whatever the unit */
+    for (size_t i = 0; i < summary->watch_count; i++) /* the layout is the same for any unit */
         to = thud_run_quantities_take(thud_quantities_of_watch(THUD_WATCH_GROUND), &summary->watches[i], to);
     to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
     for (size_t i = 0; i < study->collect_count; i++)
         values[study->column_count + i] = collect(&study->collects[i], values);
     if (!study->kept) return;
-    /* together: none moves past one that is still needed */
+    /* moves values forward without overwriting any that is still needed */
     for (size_t i = 0; i < study->kept_count; i++) values[i] = values[study->kept[i]];
     for (size_t i = 0; i < study->collect_count; i++)
         values[study->kept_count + i] = values[study->column_count + i];

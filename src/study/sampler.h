@@ -29,9 +29,9 @@ struct thud_sampler {
     thud_points points, others; /* `others` are B of a design */
     uint64_t seed;
     thud_design_kind design;
-    size_t axes, own;          /* of the design: how many, and which this one is */
+    size_t axes, own;          /* the number of axes in the design, and the index of this one */
     const thud_copula *copula; /* NULL: independent */
-    size_t row;                /* of the copula */
+    size_t row;                /* row in the copula */
 };
 
 /* The value with a number. */

@@ -19,7 +19,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* ranks from 0; equal numbers have the mean of theirs */
+/* ranks from 0; ties have their mean rank */
 static void rank(size_t count, const double *x, ranked *pairs, double *ranks) {
     for (size_t i = 0; i < count; i++) pairs[i] = (ranked){x[i], i};
     qsort(pairs, count, sizeof *pairs, compare);
@@ -43,7 +43,7 @@ static double correlate(size_t count, const double *a, const double *b) {
 
 double thud_rank_correlation(size_t count, const double *x, const double *y, double *work) {
     if (count < 2) return NAN;
-    ranked *pairs = (ranked *)(void *)(work + 2 * count); /* a number and its place take two doubles */
+    ranked *pairs = (ranked *)(void *)(work + 2 * count); /* a number and its index take two doubles */
     rank(count, x, pairs, work);
     rank(count, y, pairs, work + count);
     return correlate(count, work, work + count);

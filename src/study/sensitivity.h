@@ -12,23 +12,23 @@
  * vary. `work` is [4 × count]. */
 double thud_rank_correlation(size_t count, const double *x, const double *y, double *work);
 
-/* Of a result on an axis. */
+/* Influence of an axis on a result. */
 typedef struct thud_influence {
     size_t axis, result; /* columns */
-    double correlation;  /* of ranks */
+    double correlation;  /* rank correlation */
     double low, high;    /* mean of the result over the cases with the axis in its lower and upper quarter */
-    size_t count;        /* of cases */
+    size_t count;        /* number of cases */
     thud_index index;    /* 0 without a design */
-    size_t blocks;       /* of the design, in which no case is missing */
+    size_t blocks;       /* complete blocks of the design */
 } thud_influence;
 
 typedef struct thud_influences {
-    thud_influence *list; /* by result, and in each by the size of the correlation, the largest first */
+    thud_influence *list; /* sorted by result, then by the size of the correlation, the largest first */
     size_t count;
     thud_design_kind design;
 } thud_influences;
 
-/* Of all results that vary, on all axes of numbers that do, derived ones left out. The results must be fresh.
+/* For all varying results and all varying axes of numbers, except derived ones. The results must not have been read from yet.
  * THUD_ERROR_MEMORY, or what the store says. */
 thud_status thud_influences_find(thud_results *results, thud_influences *influences);
 void thud_influences_clear(thud_influences *influences);

@@ -74,7 +74,7 @@ void thud_settings_take(thud_settings *settings, size_t case_index) {
         const thud_axis_item *item =
             axis->kind == THUD_AXIS_VALUES ? &axis->items[thud_study_position(study, case_index, axis)] : NULL;
         const double number = settings->numbers[i];
-        /* a number that is none is never the same */
+        /* NaN never compares equal */
         s->changed = !s->known || item != s->item || (!item && number != s->number);
         if (!s->changed) continue;
         s->item = item;

@@ -6,7 +6,7 @@
 
 #include "study/study.h"
 
-/* What needs no reading: a number that is one of a contact's parameters as it stands. */
+/* Parameters of a contact that are plain numbers and need no parsing. */
 typedef enum thud_plain { THUD_PLAIN_NONE, THUD_PLAIN_GAP, THUD_PLAIN_RESTITUTION } thud_plain;
 
 /* One axis in one draft. */
@@ -16,13 +16,14 @@ typedef struct thud_setting {
     bool structural; /* neither of contacts nor of the ground alone */
     bool of_ground;
     thud_plain plain;
-    const thud_axis_item *item; /* what it has now; NULL: a number */
+    const thud_axis_item *item; /* its present value; NULL: a number */
     double number;
     bool known;   /* it has something */
     bool changed; /* in the last case */
-    bool written; /* what it has stands in the draft */
+    bool written; /* the draft contains the present value */
     char digits[THUD_STUDY_DIGITS];
-    char (*products)[THUD_STUDY_DIGITS]; /* [place_count] of an axis that multiplies what stands there; else NULL */
+    char (*products)[THUD_STUDY_DIGITS]; /* [place_count] texts for an axis that multiplies existing values;
+                                            otherwise NULL */
 } thud_setting;
 
 typedef struct thud_settings {
@@ -32,14 +33,14 @@ typedef struct thud_settings {
     double *numbers;    /* [axis_count] */
 } thud_settings;
 
-/* Opens and finds all paths of the study, which are known to be good, in a draft. */
+/* Opens and finds all paths of the study, which must be valid, in a draft. */
 thud_status thud_settings_create(const thud_study *study, thud_draft *draft, thud_settings *settings);
 void thud_settings_free(thud_settings *settings);
 
-/* Takes the values of a case; nothing is written yet. What differs from the case before is marked. */
+/* Sets the values of a case without writing them, and marks those that differ from the previous case. */
 void thud_settings_take(thud_settings *settings, size_t case_index);
 
-/* Writes what is not written yet. False when a derived value is no number; `axis` is that one. */
+/* Writes pending values. False if a derived value is not a number, that of `axis`. */
 bool thud_settings_write(thud_settings *settings, size_t *axis);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * Columns that say how far the numbers of a case can be trusted: the range of its impacts, how long histories
- * agree, and for each quantity of bodies, contacts, links and signals three deviations of runs with varied inputs.
+ * Columns that show how far the numbers of a case can be trusted: the range of its impacts, the time up to which
+ * histories agree, and for each quantity of bodies, contacts, links and signals three times the standard deviation
+ * over runs with varied inputs.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static bool has_range(thud_run_quantities quantities, const char *name) {
     return thud_run_quantity_find(quantities, name) < quantities.ranges;
 }
 
-/* those of bodies, rods, contacts, links and signals, but for what impulsive contacts do not have */
+/* quantities of bodies, rods, contacts, links and signals, except those undefined for impulsive contacts */
 static bool is_spread(const thud_result_column *column) {
     if (column->contact != SIZE_MAX)
         return !column->about && has_range(thud_quantities_of_contact, column->quantity);
@@ -55,7 +56,7 @@ thud_status thud_study_add_spread(thud_study *study) {
         all[count].name = name_of(study, &all[i]);
         if (!all[count++].name) return THUD_ERROR_MEMORY;
     }
-    /* they were asked for: whatever is kept beside them */
+    /* they were requested explicitly, so `keep` does not remove them */
     if (study->kept) {
         size_t *kept = thud_arena_take(&study->arena, (study->kept_count + count - before) * sizeof *kept);
         if (!kept) return THUD_ERROR_MEMORY;
@@ -71,7 +72,7 @@ thud_status thud_study_add_spread(thud_study *study) {
     return THUD_OK;
 }
 
-/* ranges stand in the order of the quantities of their part */
+/* ranges are in the order of the quantities of their part */
 static const thud_range *range_of(const thud_spread *spread, const thud_model *model,
                                   const thud_result_column *column) {
     const bool rod = column->coordinate >= model->body_count;

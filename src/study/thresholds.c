@@ -1,11 +1,10 @@
 /*
- * Thresholds of `collect:`: each is a column of results, 1 where a quantity is beyond a limit and 0 where it is
- * not.
+ * Thresholds of `collect:`: each is a column of results, 1 if a quantity is beyond a limit, otherwise 0.
  *
- * A pattern that takes results of different units is refused: a limit of 0.01 would be metres for one and newtons
- * for the other. A quantity that has no finite value is refused: newton and poisson impacts are impulses, so that
- * the largest force of such a contact and the largest acceleration of what it strikes do not exist. What is
- * measured of them, at rest and between impacts, would be taken for them and is too small.
+ * A pattern that matches results of different units is refused, because a limit of 0.01 would be metres for one
+ * and newtons for the other. A quantity without a finite value is refused: newton and poisson impacts are
+ * impulses, so that the largest force of such a contact and the largest acceleration of the struck body do not
+ * exist. The values measured at rest and between impacts would be mistaken for them.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +24,7 @@ bool thud_study_name_fits(const char *pattern, const char *name) {
     return thud_study_name_fits(pattern + 1, name);
 }
 
-/* the results that begin like the name up to its last dot; false when there are none */
+/* results with the same beginning up to the last dot of the name; false if there are none */
 static bool list_results(const thud_study *s, const char *name, char *text, size_t size) {
     const char *dot = strrchr(name, '.');
     const size_t stem = dot ? (size_t)(dot - name) + 1 : 0;
@@ -96,9 +95,9 @@ static void report_unknown(thud_study_reading *r, thud_fields *f, const char *te
     thud_fields_error(f, "quantity", "no result is called '%.100s'; %s", text, hint);
 }
 
-/* ---- what has no finite value ---- */
+/* ---- infinite values ---- */
 
-/* the impulsive law that an axis of models gives a contact; `set` tells whether the axis sets it at all */
+/* the impulsive law that an axis of models gives a contact; `set` says whether the axis sets it at all */
 static const char *law_of_axis(thud_study_reading *r, const thud_axis *axis, size_t contact, bool *set) {
     size_t count = 0;
     if (!axis->path || !axis->key || strcmp(axis->key->name, "model") != 0) return NULL;
@@ -116,7 +115,7 @@ static const char *law_of_axis(thud_study_reading *r, const thud_axis *axis, siz
     return NULL;
 }
 
-/* the impulsive law that a contact has in some case; NULL: none */
+/* the impulsive law of a contact in some case; NULL: none */
 static const char *impulsive_law(thud_study_reading *r, size_t contact) {
     bool set = false;
     for (size_t i = 0; i < r->study->axis_count; i++) {
@@ -145,31 +144,31 @@ static bool is_finite(thud_study_reading *r, thud_fields *f, const thud_result_c
     const char *name = thud_model_contact_name(r->model, contact);
     if (column->contact != SIZE_MAX)
         thud_fields_error(f, "quantity",
-                          "'%.80s' has no finite value: impacts of a %s contact are impulses; take "
+                          "'%.80s' has no finite value: impacts of a %s contact are impulses; use "
                           "contacts.%.60s.impulse, or a compliant model",
                           column->name, law, name);
     else
         thud_fields_error(f, "quantity",
-                          "'%.80s' has no finite value: impacts of the %s contact '%.60s' are impulses; take "
-                          "a velocity, or a compliant model",
+                          "'%.80s' has no finite value: impacts of the %s contact '%.60s' are impulses; use a "
+                          "velocity, or a compliant model",
                           column->name, law, name);
     return false;
 }
 
-/* ---- one unit ---- */
+/* ---- units ---- */
 
 static const char *unit_of(const thud_result_column *column) { return *column->unit ? column->unit : "1"; }
 
-/* one limit cannot be for metres and for newtons */
+/* one limit cannot apply to metres and to newtons */
 static bool is_of_one_unit(thud_study_reading *r, thud_fields *f, const char *pattern, const thud_collect *c) {
     const thud_result_column *first = &r->study->columns[c->columns[0]];
     for (size_t i = 1; i < c->column_count; i++) {
         const thud_result_column *other = &r->study->columns[c->columns[i]];
         if (thud_dimension_same(first->dimension, other->dimension)) continue;
-        thud_fields_error(f, "quantity",
-                          "'%.80s' takes results of different units: '%.80s' [%s] and '%.80s' [%s]; one limit is "
-                          "for results of one unit",
-                          pattern, first->name, unit_of(first), other->name, unit_of(other));
+        thud_fields_error(
+            f, "quantity",
+            "'%.80s' covers results of different units: '%.80s' [%s] and '%.80s' [%s]; a limit needs one unit",
+            pattern, first->name, unit_of(first), other->name, unit_of(other));
         return false;
     }
     return true;
@@ -213,7 +212,7 @@ static void check_name(thud_study_reading *r, const char *name, size_t offset, s
     for (size_t i = 0; i < study->column_count; i++) taken = taken || strcmp(study->columns[i].name, name) == 0;
     for (size_t i = 0; i < collects; i++) taken = taken || strcmp(study->collects[i].name, name) == 0;
     if (taken)
-        thud_messages_error(&r->file.messages, offset, "'%.60s' is a result already; choose another name", name);
+        thud_messages_error(&r->file.messages, offset, "'%.60s' is already a result; choose another name", name);
 }
 
 void thud_study_read_thresholds(thud_study_reading *r, thud_fields *root) {
@@ -227,7 +226,7 @@ void thud_study_read_thresholds(thud_study_reading *r, thud_fields *root) {
         check_name(r, node->key, node->key_offset, i);
         for (size_t j = 0; j < study->axis_count; j++)
             if (strcmp(study->axes[j].name, node->key) == 0)
-                thud_messages_error(&r->file.messages, node->key_offset, "'%.60s' is an axis already", node->key);
+                thud_messages_error(&r->file.messages, node->key_offset, "'%.60s' is already an axis", node->key);
         read_collect(r, node, &study->collects[i]);
         study->collect_count++;
     }

@@ -153,7 +153,7 @@ void thud_verify_accounts_start(thud_verify_model *v, double *y) {
     memset(v->watch, 0, 5 * watched(v) * sizeof *v->watch);
     memset(v->results.contacts, 0, v->contact_count * sizeof *v->results.contacts);
     v->rested = false;
-    v->crowded = -INFINITY;
+    v->crowded = INFINITY;
     for (size_t i = 0; i < v->contact_count; i++) v->contacts[i].together = false;
     for (size_t i = 0; i < 2 * v->n; i++) raise(v, i, y[i]); /* before impacts at that instant */
     double *totals = y + v->totals;

@@ -230,6 +230,7 @@ static void sample(solver *s, double t) {
         const double *y = inside && interpolate(s, target, s->v->state) ? s->v->state : NV_DATA_S(s->state);
         memcpy(s->displacement + s->next_sample * n, y, n * sizeof *y);
         if (s->v->crowded_by) s->v->crowded_by[s->next_sample] = s->v->crowded;
+        s->v->crowded = INFINITY;
     }
 }
 

@@ -128,10 +128,12 @@ static void find_still_links(thud_verify_model *v) {
 }
 
 /* accelerations with nothing held say which contacts would not rise by anything */
-static void find_still_contacts(thud_verify_model *v) {
+static void find_still_contacts(thud_verify_model *v, double t) {
     for (size_t i = 0; i < v->contact_count; i++) {
         thud_verify_contact *c = &v->contacts[i];
+        const bool rested = c->rests;
         c->rests = thud_verify_is_shut(v, c) && thud_verify_is_resting(v, c, c->rests);
+        if (!rested) c->rests_since = t > 0 ? t : -INFINITY; /* at the start it is at rest for good */
         v->rested = v->rested || c->rests;
     }
     for (size_t i = 0; i < v->contact_count; i++)
@@ -180,7 +182,7 @@ thud_status thud_verify_settle(thud_verify_model *v, double t, double *y) {
     find_still_links(v);
     thud_verify_accelerate_free(v, t, y);
     v->faint = THUD_VERIFY_UNSEEN * size_of_terms(v, y);
-    find_still_contacts(v);
+    find_still_contacts(v, t);
     const size_t count = gather(v, false);
     if (count == 0) return THUD_OK;
     if (!find_reactions(v, count, y)) return THUD_ERROR_ACCURACY;

@@ -56,6 +56,7 @@ typedef struct thud_verify_contact {
     thud_verify_branch branch;
     bool turned, near, rests; /* past its deepest; nearly closed at the last start; rigid and at rest */
     double top, base, dent;   /* m: where bilinear unloading and loading began; how far the face has moved */
+    double rests_since;       /* s */
     double parting;           /* m/s²: δ̈ with all possible reactions while it rests; below zero it opens */
     double depth, rate, force, impulse;
     thud_pressed pressed; /* its speed is what it is calibrated for */
@@ -166,14 +167,14 @@ struct thud_verify_model {
     thud_verify_contact *contacts;
     thud_verify_link *links;
     double *mass, *stiffness, *damping, *acceleration, *nudged, *rows;
-    double *mass_factor;                        /* of M, over what is shown */
-    double size, speed, energy_size;            /* m, m/s and J, of the motion */
-    double break_time;                          /* s: loads up to here are those from before */
-    double tolerance;                           /* of CVODE, relative */
-    double crowded;                             /* s: the last instant whose order of impacts is rounding */
-    double *crowded_by;                         /* [samples + 1] and that by each sample; NULL: not asked for */
-    bool rested;                                /* a rigid contact has come to rest */
-    double faint;                               /* m/s²: accelerations of what rests that are none */
+    double *mass_factor;             /* of M, over what is shown */
+    double size, speed, energy_size; /* m, m/s and J, of the motion */
+    double break_time;               /* s: loads up to here are those from before */
+    double tolerance;                /* of CVODE, relative */
+    double crowded;     /* s: the first instant since the last sample whose order of impacts is rounding */
+    double *crowded_by; /* [samples + 1] likewise by each sample; NULL: not asked for */
+    bool rested;        /* a rigid contact has come to rest */
+    double faint;       /* m/s²: accelerations of what rests that are none */
     double stored_in_contacts, stored_in_links; /* J at the start; of links in those that are hysteretic */
     thud_verify_hold *held;
     thud_box_lcp resting; /* which of them hold */

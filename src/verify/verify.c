@@ -213,6 +213,16 @@ static thud_status compare_until(task *k, double time) {
     return status;
 }
 
+/* The sample after which CVODE may have taken another order of impacts, so that trajectories part; 0: none. A share
+ * of the speed comes to that of the size in the time in which the motion goes as far. */
+static size_t find_crowd(const task *k) {
+    const double interval = k->model->run.duration / SAMPLES, window = k->cvode.size / k->cvode.speed;
+    size_t first = 0;
+    for (size_t j = k->agreed; j > 0 && (double)(k->agreed - j) * interval <= window; j--)
+        if (k->crowded[j] < INFINITY) first = j;
+    return first;
+}
+
 static thud_status verify(task *k) {
     thud_verification *out = k->out;
     const double duration = k->model->run.duration;
@@ -225,13 +235,12 @@ static thud_status verify(task *k) {
     out->max_difference = k->apart;
     out->agreed_until = same ? duration : k->agreed > 0 ? duration * (double)(k->agreed - 1) / SAMPLES : 0;
     if (same) return compare_numbers(k);
-    const double crowded = k->crowded[k->agreed];
     double until = out->agreed_until;
     k->cvode.crowded_by = NULL;
-    /* a share of the speed comes to that of the size in the time in which the motion goes as far */
-    if (crowded >= until - k->cvode.size / k->cvode.speed) {
-        out->crowded_at = crowded;
-        until = duration * fmax(ceil(crowded / duration * SAMPLES) - 1, 0) / SAMPLES;
+    const size_t crowded = find_crowd(k);
+    if (crowded > 0) {
+        out->crowded_at = k->crowded[crowded];
+        until = duration * (double)(crowded - 1) / SAMPLES;
     } else {
         status = explain_trajectories(k);
     }

@@ -304,7 +304,22 @@ main(async (browser, scratch) => {
     await samples.waitForFunction((old) => document.querySelector('#sensitivity .note').textContent !== old, before);
     const passed = /^(\d+) cases/.exec(await samples.textContent('#filter-said'))[1];
     check((await samples.textContent('#sensitivity .note')).includes(`over ${passed} cases`), 'the filter does not reach the correlations');
-    for (const name of ['several_study', 'gaps', 'samples']) {
+    // a design has its indices, in the order of the total ones
+    const designed = await open(browser, `${scratch}/designed/report.html`),
+        indexRows = fs.readFileSync(`${scratch}/designed-ranks.csv`, 'utf8').trim().split('\n').map((line) => line.split(','));
+    for (const [result, option] of [['impacts', 'impacts'], ['bodies.deck.max_velocity', 'deck: max velocity [m/s]']]) {
+        await choose(designed, '#sensitivity', 'Quantity', option);
+        const own = indexRows.filter((line) => line[0] === result),
+            table = await cells(designed, '#sensitivity tbody tr');
+        equal(own.length, 2, `indices of ${result}`);
+        own.forEach((line, i) => {
+            const text = (from) => `${[0, 1, 2].map((k) => Number(line[from + k]).toFixed(2)).join(' ').replace(/^(\S+) (\S+) (\S+)$/, '$1 ($2 to $3)')}`.replaceAll('-', '−');
+            equal(table[i][0], line[2], `axis ${i} of ${result}`);
+            equal(table[i][4], text(7), `first-order index of ${result} for ${line[2]}`);
+            equal(table[i][5], text(10), `total index of ${result} for ${line[2]}`);
+        });
+    }
+    for (const name of ['several_study', 'gaps', 'samples', 'designed']) {
         const narrow = await open(browser, `${scratch}/${name}/report.html`, { width: 390 });
         await drawn(narrow);
         const width = await narrow.evaluate(() => document.documentElement.scrollWidth);

@@ -292,7 +292,7 @@ START_TEST(check_names_the_option) {
         {"hertz", "stiffness", "stiffness (-1 given) must be positive", 1, -1, 1, 1},
         {"flores", "restitution", "restitution (1.5 given) must be above 0 and at most 1", 1.5, 1, 1, 1},
         {"flores", "mass", "mass (0 given) must be positive", 0.5, 1, 0, 1},
-        {"newton", "law", "law is one of impulses, without a force: take a compliant one", 0.5, 1, 1, 1},
+        {"newton", "law", "law is impulsive and has no force; choose a compliant law", 0.5, 1, 1, 1},
         {"flores", "", "", 0.5, 1, 1, NAN}, /* the speed of an impact comes with begin */
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

@@ -12,7 +12,7 @@ run sweep mix.yaml -o mix
 says "record: 'mixed/README': no ground motion of a known format"
 mixed 'mixed/*.CSV'
 run sweep mix.yaml -o mix
-says "no file fits 'mixed/*.CSV'; there is 'a.csv', which differs in upper and lower case"
+says "no file matches 'mixed/*.CSV'; there is 'a.csv', which differs in upper and lower case"
 mixed 'mixed/*.csv' 'keep: [bodies.a.drift]'
 run sweep mix.yaml -o mix
 says "no result is called 'bodies.a.drift'; there are max_displacement, max_velocity"
@@ -51,11 +51,11 @@ near .bodies.high2.max_displacement "$moved" 1e-12
     fault 'factors.csv has other impacts than the scenario with the values in it'
 axis() { printf '%s\n' 'scenario: town.yaml' "vary: {a: {$1}}" >axis.yaml; run sweep axis.yaml -o axis; }
 axis 'path: contacts.*.gap, from: 10, to: 30 mm, count: 3'
-says 'from has no unit and to has: give both one, as in 30 mm'
+says 'from has no unit and to has one: give both a unit, as in 30 mm'
 axis 'path: contacts.*.gap, from: 0, to: 30 mm, count: 3'
 [ "$status" -eq 0 ] || fault "$ran: exit $status"
 axis 'scale: storeys.low.period, values: [1]'
-says "scale: the scenario has no number at 'storeys.low.period' that could be multiplied"
+says "scale: the scenario has no number at 'storeys.low.period' to multiply"
 axis 'scale: storeys.low.mass, path: gravity, values: [1]'
 says 'path and scale exclude each other'
 axis 'scale: storeys.low.mass, values: [1 kg]'
@@ -63,4 +63,4 @@ says 'expected a plain number'
 axis 'path: contacts.floor3.gap, values: [1]'
 says "nothing in contacts is called 'floor3'"
 axis 'path: contacts.floor1.left, values: [low2]'
-says "only plain values vary, and 'left' is none"
+says "only plain values vary, and 'left' is not one"

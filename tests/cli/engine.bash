@@ -98,10 +98,10 @@ run engine audit drivers
 says 'does not return'
 sed 's/print \$1/if (NR > 1) print $1/' -i drivers/siconos
 fails 1 engine audit drivers
-says 'not every drop'
+says 'some drops are missing'
 printf '#!/bin/sh\nexit 3\n' >drivers/siconos
 fails 1 engine audit drivers
-says 'none of the simulators'
+says 'no simulator is installed'
 fails 1 engine audit nowhere
 
 # numbers of a fit: with the exponent of the model they are those of the options; another exponent is another unit
@@ -128,8 +128,8 @@ says "its stiffness is in N/m^1.5, and viscel takes N/m: give --duration, identi
 succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
 cp stdout curved.json
 fails 2 engine yade --from curved.json --m 0.1
-says "its stiffness is in N/m^1.5, and"
-says "give '--duration 0.025"
+says "its stiffness is in N/m^1.5, but"
+says "give the measured contact time, '--duration 0.025"
 succeeds engine yade --from curved.json --m 0.1 --duration 25ms
 echo '{"x": 1}' >other.json
 fails 2 engine yade --from other.json

@@ -113,8 +113,8 @@ refuses_path() {
 refuses_path structure "a structure by matrices cannot vary"
 refuses_path structure.mass "a structure by matrices cannot vary"
 refuses_path structure.influence.0 "a structure by matrices cannot vary"
-refuses_path contacts.0.left.f1 "what 'left' holds cannot vary part by part"
-refuses_path watch.column.left.f1 "what 'left' holds cannot vary part by part"
+refuses_path contacts.0.left.f1 "parts of 'left' cannot vary"
+refuses_path watch.column.left.f1 "parts of 'left' cannot vary"
 
 # sensitivities: a ball falls sqrt(2 h/g) long and arrives with sqrt(2 g h), whatever its mass
 cat >falls.yaml <<'END_OF_FILE'

@@ -113,13 +113,13 @@ succeeds motion generate sine record.dat --amplitude 1 --frequency 1
 cp record.dat record.copy
 for part in spectrum psd info; do
     fails 2 motion $part record.dat --plot record.svg
-    says "would write over 'record.dat'"
+    says "would overwrite the input 'record.dat'"
     fails 2 motion $part record.dat --plot ./record.pdf
 done
 fails 2 motion convert record.dat other.csv --to two-column --plot record.svg
-says "would write over 'record.dat'"
+says "would overwrite the input 'record.dat'"
 fails 2 motion filter record.dat other.csv --band 1: --plot record.svg
-says "would write over 'record.dat'"
+says "would overwrite the input 'record.dat'"
 absent other.csv
 fails 2 identify record.dat --as vibration --plot record.svg
 fails 2 motion generate target made.at2 --target record.dat --plot record.svg
@@ -184,7 +184,7 @@ redraws rest.svg
 cp quake.at2 apart.copy
 cp quake.at2 quake.dat
 fails 2 gap "${pair[@]}" --record quake.dat --plot quake.svg
-says "would write over 'quake.dat'"
+says "would overwrite the input 'quake.dat'"
 same quake.dat apart.copy
 fails 2 gap "${pair[@]}" --record quake.at2 --plot apart.gif
 

@@ -140,7 +140,7 @@ exchange() {
 exchange two.yaml 'links that yield'
 exchange rod.yaml 'models with rods'
 sed 's/flores, stiffness: 1e6/newton/' soft.yaml >hard.yaml
-exchange hard.yaml 'newton and poisson contacts'
+exchange hard.yaml 'newton, poisson and stronge contacts'
 sed 's/flores/valles-reinhorn/' soft.yaml >hard.yaml
 exchange hard.yaml 'laws with two stiffnesses'
 printf 'bodies: {a: {mass: 1}, b: {mass: 1}}\nduration: 1\ncontacts: [{left: {a: 0.5, b: 0.5}, right: ground, gap: 1, model: hertz, stiffness: 1e6}]\n' >point.yaml

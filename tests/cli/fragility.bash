@@ -72,7 +72,7 @@ head -n 1 pooled.csv | grep -q '^threshold,meaning,pooled over,speed \[m/s\],cas
 grep -q ',gap law,' pooled.csv || fault "pooled.csv does not say what it is pooled over"
 
 fails 2 export out x.csv --fragility
-says 'no axis is the strength of a load'
+says 'no axis scales a load'
 fails 2 export out x.csv --fragility --level sped
 says "did you mean 'speed'?"
 fails 2 export out x.csv --fragility --level law
@@ -109,7 +109,7 @@ collect: {hard: {quantity: contacts.*.max_force, above: 1 kN}}
 END
 run sweep force.yaml -o force
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
-says "force.yaml:3:28: error: 'contacts.stop.max_force' has no finite value: impacts of a newton contact are impulses; take contacts.stop.impulse, or a compliant model"
+says "force.yaml:3:28: error: 'contacts.stop.max_force' has no finite value: impacts of a newton contact are impulses; use contacts.stop.impulse, or a compliant model"
 sed -i 's/contacts.\*.max_force, above: 1 kN/bodies.mass.max_acceleration, above: 1/' force.yaml
 run sweep force.yaml -o force
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"

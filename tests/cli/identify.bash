@@ -113,7 +113,7 @@ done
 succeeds identify force.csv --m 0.5 --model gonthier --v 0.8
 says 'v, given'
 fails 2 identify force.csv --m 0.5 --v 0.8 --drop 1
-says 'not both'
+says 'exclude each other'
 for bad in 0 -1 nan 2kg; do
     fails 2 identify force.csv --m 0.5 --v $bad
     fails 2 identify force.csv --m 0.5 --drop $bad
@@ -332,7 +332,7 @@ succeeds identify vibration.csv --m 1.35 --yaml
 says 'links:'
 fails 2 identify vibration.csv --yaml
 awk 'BEGIN { print "t,a"; for (i = 0; i < 100; i++) print i * 0.01 "," 1 }' >still.csv
-at still.csv 2:1 'stands still'
+at still.csv 2:1 'record is constant'
 
 # figures
 needs gnuplot 'figures of fits, and all after them' || return 0
@@ -391,15 +391,15 @@ json identify base.csv --m 1.35
 near .stiffness 865 1e-7
 near .damping 1.092 1e-10
 succeeds identify base.csv
-grep -q 'with --m stiffness and damping follow' stdout || fault "$ran: nothing about the mass"
+grep -q 'm gives stiffness and damping too' stdout || fault "$ran: nothing about the mass"
 fails 2 identify receptance.csv --m 1.35
-says 'a receptance tells the mass itself'
+says 'a receptance gives the mass itself'
 fails 2 identify base.csv --yaml
-says 'the mass of the structure is needed'
+says '--yaml needs --m'
 head -n 40 receptance.csv >flank.csv
 at flank.csv 2:1 'does not fall to half its power on both sides of its peak'
 sed '1s/ \[mm.N\]//g' receptance.csv >plain.csv
-at plain.csv 1:16 'the unit of the column tells what it is'
+at plain.csv 1:16 'the unit of the column decides the quantity'
 printf 'load [N],deflection [mm]\n1,2\n1,3\n' >same.csv
 at same.csv 2:1 'the load test has one load only'
 meaningless 'a static load test' model tc de dtc v n separation drop gravity error -- loads.csv

@@ -80,7 +80,7 @@ near .e_out 0.291446649501 1e-11 # of z = 3.2
 json impact flores --e 0.5 --restitution-speed 1
 near .e_out 0.5 1e-12
 fails 2 impact flores --damping 1.6 --restitution-speed 1
-says '--restitution-speed: --damping is a number, so that c is not found from a restitution'
+says '--restitution-speed needs a restitution, but --damping is a number'
 fails 2 impact hertz --restitution-speed 1
 says 'hertz has no damping'
 

@@ -52,7 +52,7 @@ for signal in INT TERM HUP; do
     await works slow
     kill -$signal $job
     ends 1
-    says 'goes on from there'
+    says 'continues from there'
 done
 begin run endless.yaml
 await listens

@@ -19,6 +19,6 @@ if [ "$status" -eq 0 ]; then
     says nowhere/lab.html
 else
     fails 1 lab
-    says 'built without the lab: make lab'
+    says 'built without the lab: run'
     absent thud-lab.html
 fi

@@ -72,7 +72,7 @@ cp study/results.db store.copy
 mkdir linked
 ln -s "$PWD/precious/store.db" linked/results.db
 fails 1 sweep study.yaml -o linked
-says "'linked/results.db' is a symbolic link: nothing is written through it"
+says "'linked/results.db' is a symbolic link, and thud does not write through it"
 same precious/store.db store.copy
 succeeds status linked
 succeeds sweep study.yaml -o linked --restart
@@ -81,7 +81,7 @@ same precious/store.db store.copy
 mkdir parts precious/parts
 ln -s "$PWD/precious/parts" parts/shard-1
 fails 1 sweep study.yaml -o parts --shard 1/2
-says "'parts/shard-1' is a symbolic link: nothing is written through it"
+says "'parts/shard-1' is a symbolic link, and thud does not write through it"
 link study/report.html study/case-1.html
 succeeds report study
 succeeds report study --case 1
@@ -90,7 +90,7 @@ rm -r study/case-1 study/case-2
 mkdir precious/cases
 for number in 1 2; do ln -s "$PWD/precious/cases" study/case-$number; done
 fails 1 report study --case 1
-says "'study/case-1' is a symbolic link: nothing is written through it"
+says "'study/case-1' is a symbolic link, and thud does not write through it"
 fails 1 sweep study.yaml -o study
-says "'study/case-2' is a symbolic link: nothing is written through it"
+says "'study/case-2' is a symbolic link, and thud does not write through it"
 [ -z "$(find precious/cases precious/parts -type f)" ] || fault "$ran: files went through a link"

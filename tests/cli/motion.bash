@@ -109,7 +109,7 @@ misread liar.at2 3:30
 sed 's/NPTS= 4/NPTS= 3/' packed.at2 >more.at2
 run motion info more.at2 --json
 [ "$status" -eq 0 ] || fault "$ran: exit $status, not 0"
-grep -qx 'more.at2:3:23: warning: 1 more numbers than the 3 samples of the header; they are left out' stderr ||
+grep -qx 'more.at2:3:23: warning: 1 more numbers than the 3 samples of the header; they are ignored' stderr ||
     fault "$ran: $(cat stderr)"
 awk -f "$here/json.awk" stdout >leaves || fault "$ran: not JSON"
 is '.warnings[0].line' 3

@@ -50,9 +50,9 @@ fails 2 report
 says 'no directory given'
 fails 2 report ball another
 fails 2 report nowhere
-says "'nowhere' holds neither a run (summary.json) nor a study (results.db)"
+says "'nowhere' contains neither a run (summary.json) nor a study (results.db)"
 fails 2 report ball --study ball.yaml
-says '--study belongs to --case'
+says '--study needs --case N'
 fails 2 report ball --case 1
 says "there is no 'ball/results.db'"
 
@@ -94,7 +94,7 @@ if "$thud" report ball >stdout 2>stderr; then
     is .kind '"study"'
     present study/report.html
     fails 2 report study --case 1 -o study/results.db
-    says "is what 'study' consists of"
+    says "is part of 'study'"
     json report study --case 1
     is .kind '"case"'
     present study/case-1.html study/case-1/history.csv study/case-1/summary.json
@@ -105,14 +105,14 @@ if "$thud" report ball >stdout 2>stderr; then
     rm -r study/case-1*
     sed 's/0.5, 1/0.5, 0.9/' study.yaml >other.yaml
     fails 2 report study --case 1 --study other.yaml
-    says 'the study is another one, or has changed'
+    says 'or it is another study'
     # the study itself has changed, or has been moved
     mv study.yaml moved.yaml
     fails 2 report study --case 1
     says 'no longer there'
     mv other.yaml study.yaml
     fails 2 report study --case 1
-    says 'the study is another one, or has changed'
+    says 'or it is another study'
     absent study/case-1 study/case-1.html
     succeeds report study --case 1 --study moved.yaml
     present study/case-1.html
@@ -124,7 +124,7 @@ if "$thud" report ball >stdout 2>stderr; then
     # a study from a pipe is nowhere
     sed "s|ball.yaml|$PWD/ball.yaml|" moved.yaml | "$thud" sweep /dev/stdin -o piped >/dev/null
     fails 2 report piped --case 1
-    says 'does not say where its study is'
+    says 'does not record its study'
     status=0
     "$thud" report study --case 1 --study nowhere.yaml >stdout 2>stderr || status=$?
     [ $status -eq 2 ] || fault "thud report --study nowhere.yaml: exit $status, not 2"

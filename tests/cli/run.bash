@@ -200,7 +200,7 @@ refused run scaled.yaml
 says 'period is missing'
 scaled 'scale_to: {pga: 1 g}, scale: 2'
 refused run scaled.yaml
-says 'scale and scale_to are two ways to say one thing'
+says 'scale and scale_to exclude each other'
 scaled 'scale_to: {pga: 1 g, period: 1}'
 refused run scaled.yaml
 says 'period is for a sa'
@@ -223,7 +223,7 @@ sed 's/gravity: 10/gravity: 10\nprecision: 0/' ball.yaml >sure.yaml
 json run sure.yaml
 [ -z "$(leaf .spread.copies)" ] || fault "$ran: has a spread"
 fails 2 run sure.yaml --spread
-says "there is nothing to vary"
+says "so nothing varies"
 fails 2 run ball.yaml --spread --no-spread
 # copies that are much work are left out, by what is counted and not by the clock; what there is says so and how to get them
 cat >tower.yaml <<'END_OF_FILE'
@@ -233,7 +233,7 @@ duration: 10
 END_OF_FILE
 json run tower.yaml -o tower
 [ -z "$(leaf .spread.copies)" ] || fault "$ran: has a spread"
-is '.notes[0]' '"the runs with varied inputs that give ± are left out: they are much work; thud run --spread makes them"'
+is '.notes[0]' '"the runs with varied inputs that give ± are left out: they would take long; thud run --spread makes them"'
 grep -q 'thud run --spread makes them' tower/summary.json || fault "$ran: nothing for the page"
 succeeds run tower.yaml
 says 'thud run --spread makes them'

@@ -30,4 +30,4 @@ fails 2 scenario bridge.yaml
 printf 'bodies: {a: {mass: 1}}\nduration:32\n' >colon.yaml
 run run colon.yaml
 [ "$status" -eq 2 ] || fault "$ran: exit $status"
-says "colon.yaml:2:9: error: a blank is missing behind the colon: write 'duration: 32'"
+says "colon.yaml:2:9: error: a space is missing after the colon: write 'duration: 32'"

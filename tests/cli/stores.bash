@@ -131,7 +131,7 @@ for part in 2 1; do
     # what is not there yet is of the other shard, which another sweep has
     says 'all shards: thud status shards'
     succeeds status shards
-    [ $part -eq 1 ] || says 'the missing ones: thud sweep STUDY -o shards --shard I/2'
+    [ $part -eq 1 ] || says 'the missing cases: thud sweep STUDY -o shards --shard I/2'
     [ $part -eq 1 ] || json status shards
     [ $part -eq 1 ] || is .done 18
     [ $part -eq 1 ] || is .cases 36
@@ -161,16 +161,16 @@ grep -q '^layout columns 0$' small/shards || fault "shards: $(cat small/shards)"
 succeeds export small small.csv
 same good.csv small.csv
 fails 2 sweep study.yaml -o shards --shard 1/3 --layout columns:7
-says "'shards/shards' is of another study, or another number of shards; take another directory"
+says "'shards/shards' belongs to another study, or to another number of shards; use another directory"
 fails 2 sweep study.yaml -o shards --shard 3/2
 says "--shard: expected I/N, as in 2/8, not '3/2'"
 # a shard in the place of another, a list that somebody has changed, and one that is of another study
 cp -r shards bad-shards && rm -r bad-shards/shard-2 && cp -r shards/shard-1 bad-shards/shard-2
 fails 2 export bad-shards x.csv
-says 'case 0 is of another shard'
+says 'case 0 belongs to another shard'
 cp shards/shards bad-shards/shards && sed -i 's/^cases 36/cases 37/' bad-shards/shards
 fails 2 status bad-shards
-says "'bad-shards/shards' is damaged, or no list of shards"
+says "'bad-shards/shards' is damaged, or not a list of shards"
 # a list that is none: nobody waits for a pipe or reads a device for ever, and what another file has is not shown
 printf 'password=hunter2\n' >settings
 { cat shards/shards && head -c 1000000 /dev/zero; } >long
@@ -184,7 +184,7 @@ for kind in 'mkfifo' 'ln -s /dev/zero' 'ln -s ../settings' 'ln -s ../long' 'ln -
         timeout "$hang" "$thud" $command >stdout 2>stderr </dev/null || status=$?
         ran="thud $command, $kind"
         [ $status -eq 1 ] || [ $status -eq 2 ] || fault "$ran: exit $status"
-        grep -qE "^thud: error: (cannot read 'bad-shards/shards': it is a|'bad-shards/shards' is damaged, or no list)" stderr ||
+        grep -qE "^thud: error: (cannot read 'bad-shards/shards': it is a|'bad-shards/shards' is damaged, or not a list)" stderr ||
             fault "$ran: $(cat stderr)"
         ! grep -q hunter2 stderr || fault "$ran: shows what is in the file"
     done
@@ -222,7 +222,7 @@ for format in 1 4; do
         'sweep study.yaml -o bad'; do
         # shellcheck disable=SC2086  # words
         fails 2 $command
-        says "thud: its format is $format, that of this one 3"
+        says "thud; its format is $format, this one uses 3"
     done
 done
 

@@ -63,7 +63,7 @@ is .before 0
 has .seconds .cases_per_second .wall_seconds
 [ "$(ls out)" = results.db ] || fault "$ran: left $(ls out)"
 succeeds sweep study.yaml -o out
-says '9 of 9 cases done, 9 of them earlier, 0 failed'
+says '9 of 9 cases done, 9 of them before, 0 failed'
 json status out
 is .done 9
 is .thud_version "\"$("$thud" --version | cut -d' ' -f2)\""
@@ -282,7 +282,7 @@ says "there is no 'study.yaml/results.db'"
 # a table does not take the place of the store that it is made from, by whatever name
 cp out/results.db store.copy
 fails 2 export out out/results.db
-says "is what 'out' consists of"
+says "is part of 'out'"
 fails 2 export out ./out/../out/results.db --hdf5
 same out/results.db store.copy
 
@@ -378,7 +378,7 @@ status=0
 wait $job || status=$?
 ran='thud sweep, terminated'
 [ $status -eq 1 ] || fault "$ran: exit $status, not 1"
-says 'goes on from there'
+says 'continues from there'
 grep -q '^thud: [0-9]* of 100000 cases ([0-9]* %), ' stderr || fault "$ran: no line of progress: $(cat stderr)"
 [ "$(grep -c '^thud: [0-9]' stderr)" -le $((SECONDS - begin + 1)) ] || fault "$ran: more than a line a second"
 json status slow
@@ -473,7 +473,7 @@ succeeds export own own.csv
 sed -i '/ground/d' own.yaml
 run run own.yaml
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
-says 'own.yaml:1:1: error: duration is missing: without a record nothing says how long to simulate'
+says 'own.yaml:1:1: error: duration is missing; without a record it has no default'
 
 # laws that are run in different ways, one after the other on one worker: the first and the last are the same
 printf '%s\n' 'bodies: {ball: {mass: 0.5, velocity: 2}}' 'laws: {mine: {force: "k*depth^n*(1 + c*tanh(rate))"}}' 'contacts:' \

@@ -193,6 +193,6 @@ fails 2 run ball.yaml --output here
 says "unknown option '--output'; did you mean '-o DIR'?"
 printf 't [s],a [g]\n0,0\n0.1,0.2\n0.2,0.1\n' >shake.csv
 fails 2 motion shake.csv
-says "'shake.csv' is a file: a part of thud motion comes first, as in 'thud motion info shake.csv'"
+says "'shake.csv' is a file; name a part of thud motion first, as in 'thud motion info shake.csv'"
 fails 2 motion spectrum shake.csv --periods 0.1-4
 says "--periods '0.1-4': a range is written 0.1:4:100log, or with lin"

@@ -339,7 +339,7 @@ START_TEST(names_links_that_it_leaves) {
     link.hysteresis.yield = 1;
     ck_assert_ptr_null(reason_for_link(&link));
     link.damping_exponent = 0.5;
-    ck_assert_str_eq(reason_for_link(&link), "a dashpot is not linear");
+    ck_assert_str_eq(reason_for_link(&link), "a dashpot is nonlinear");
     link.damping = 0;
     ck_assert_ptr_null(reason_for_link(&link));
     link.hysteresis = thud_hysteresis_default(THUD_HYSTERESIS_CLOUGH);

@@ -407,9 +407,9 @@ START_TEST(test_wrong_calls) {
     refused(f->fmi3UpdateDiscreteStates(i, NULL, NULL, NULL, NULL, NULL, NULL), "continuous-time mode");
     refused(f->fmi3SetTime(i, NAN), "finite");
     refused(f->fmi3SetContinuousStates(i, none, 2), "state 2 is not a finite number");
-    refused(f->fmi3SetContinuousStates(i, y, 3), "3 states, where there are 2");
+    refused(f->fmi3SetContinuousStates(i, y, 3), "3 states given, expected 2");
     refused(f->fmi3SetContinuousStates(i, NULL, 2), "where there are 2");
-    refused(f->fmi3GetContinuousStates(i, y, 1), "1 values, where there are 2");
+    refused(f->fmi3GetContinuousStates(i, y, 1), "1 values given, expected 2");
     refused(f->fmi3GetContinuousStateDerivatives(i, NULL, 2), "where there are 2");
     refused(f->fmi3GetEventIndicators(i, y, 2), "where there are 3");
     refused(f->fmi3GetNumberOfEventIndicators(i, NULL), "place");

@@ -128,10 +128,10 @@ START_TEST(order) {
     for (int i = 0; i < 15; i++) ck_assert_double_eq(motion->acceleration[i], i - 7);
     thud_motion_free(motion);
     add_integers(&f, "HNE", 2000, 5, 15);
-    refuse(&f, 3 * MSEED_RECORD, "a gap of 0.0451 s behind sample 15");
+    refuse(&f, 3 * MSEED_RECORD, "a gap of 0.0451 s after sample 15");
     f.size = 3 * MSEED_RECORD;
     add_integers(&f, "HNE", 700, 5, 15);
-    refuse(&f, 3 * MSEED_RECORD, "an overlap of 0.03 s behind sample 10");
+    refuse(&f, 3 * MSEED_RECORD, "an overlap of 0.03 s after sample 10");
     f.size = 3 * MSEED_RECORD;
     add_integers(&f, "HNE", 1549, 5, 15);
     put(&f, 3 * MSEED_RECORD + 32, 50, 2);

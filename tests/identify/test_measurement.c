@@ -203,7 +203,7 @@ START_TEST(many_columns) {
         }
         if (columns > MANY) {
             refuse(text, THUD_MEASUREMENT_ANY, 2, 1,
-                   "65 columns, of which names are read up to 64: leave some out");
+                   "65 columns, but at most 64 named ones can be read: remove some");
             continue;
         }
         thud_measurement *m = parse(text, THUD_MEASUREMENT_ANY);

@@ -329,7 +329,7 @@ START_TEST(transfer_that_tells_nothing) {
         double before = numbers[i][LINES - 1];
         numbers[i][LINES - 1] = wrong[i];
         ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
-        ck_assert_ptr_nonnull(strstr(error.text, "needs frequencies above zero that grow, and a number for each"));
+        ck_assert_ptr_nonnull(strstr(error.text, "needs increasing frequencies above zero, and a number for each"));
         numbers[i][LINES - 1] = before;
     }
     for (int i = 0; i < 3; i++) {

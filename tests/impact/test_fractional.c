@@ -61,7 +61,7 @@ static thud_impact_options options_of(double order) {
     return o;
 }
 
-/* some 1500 exponentials of 1e-16 each at worst; the series cancels thousands times 1e-19 */
+/* some 1200 exponentials of 1e-16 each at worst; the series cancels thousands times 1e-19 */
 static const double SOLVED = 1e-13, CALIBRATED = 1e-11;
 
 START_TEST(as_its_series) {
@@ -179,6 +179,19 @@ START_TEST(sampled) {
 }
 END_TEST
 
+/* a damper that leaves nothing of the spring takes more terms than there is room for, and says so */
+START_TEST(largest_damper) {
+    for (int i = 0; i < 2; i++) {
+        thud_impact_options o = options_of(0.9);
+        thud_impact hit;
+        o.damping = THUD_DAMPING_GIVEN;
+        o.damping_value = pow(i == 0 ? 1e5 : 1e9, 1 / 0.9);
+        ck_assert_int_eq(thud_impact_solve(&o, &hit), i == 0 ? THUD_OK : THUD_ERROR_ACCURACY);
+        if (i == 0) ck_assert_double_eq_tol(hit.restitution, 0.0279, 1e-4);
+    }
+}
+END_TEST
+
 START_TEST(range_of_the_order) {
     static const double outside[] = {0.09, 0.91, 0, -1, 1, NAN};
     for (int i = 0; i < 6; i++) {
@@ -194,6 +207,7 @@ int main(void) {
     tcase_add_test(tests, at_its_ends);
     tcase_add_test(tests, calibrated);
     tcase_add_test(tests, sampled);
+    tcase_add_test(tests, largest_damper);
     tcase_add_test(tests, range_of_the_order);
     return run_suite("fractional", tests);
 }

@@ -59,11 +59,11 @@ static const struct {
     size_t line, column;
     const char *says;
 } BAD[] = {
-    {"", 1, 1, "the file has 0 rows, and there are 2 names"},
-    {"1, 2\n", 1, 5, "the file has 1 rows, and there are 2 names"},
-    {"1, 2\n3, 4, 5\n", 2, 1, "this row has 3 numbers, and there are 2 names"},
-    {"1, 2\n3\n", 2, 1, "this row has 1 number, and there are 2 names"},
-    {"1, 2\n3, 4\n5, 6\n", 0, 0, "the file has 3 rows, and there are 2 names"},
+    {"", 1, 1, "the file has 0 rows, but there are 2 names"},
+    {"1, 2\n", 1, 5, "the file has 1 rows, but there are 2 names"},
+    {"1, 2\n3, 4, 5\n", 2, 1, "this row has 3 numbers, but there are 2 names"},
+    {"1, 2\n3\n", 2, 1, "this row has 1 number, but there are 2 names"},
+    {"1, 2\n3, 4\n5, 6\n", 0, 0, "the file has 3 rows, but there are 2 names"},
     {"1, 2\n3, nan\n", 2, 4, "the entry is not a finite number"},
     {"1, 2\n3, 1e999\n", 2, 4, "the entry is too large for a double"},
     {"1, 2\n3, four\n", 2, 4, "the entry is not a number"},
@@ -71,28 +71,28 @@ static const struct {
     {COORDINATE "general\n2 2 4\n1 1 2\n1 2 -1\n", 4, 7, "the file ends after 2 of 4 entries"},
     {COORDINATE "general\n2 2 1\n1 1 2\n2 2 1\n", 4, 1, "there are more entries than the file says at its start"},
     {COORDINATE "general\n2 2 9\n", 2, 5, "the number of entries must be a whole number up to 4"},
-    {COORDINATE "general\n3 3 1\n1 1 1\n", 2, 1, "the matrix has 3 rows and 3 columns, and there are 2 names"},
-    {COORDINATE "general\n2 3 1\n1 1 1\n", 2, 1, "the matrix has 2 rows and 3 columns, and there are 2 names"},
+    {COORDINATE "general\n3 3 1\n1 1 1\n", 2, 1, "the matrix has 3 rows and 3 columns, but there are 2 names"},
+    {COORDINATE "general\n2 3 1\n1 1 1\n", 2, 1, "the matrix has 2 rows and 3 columns, but there are 2 names"},
     {COORDINATE "general\n1000000000 1000000000 1\n", 2, 1,
-     "the matrix has 1000000000 rows and 1000000000 columns, and there are 2 names"},
+     "the matrix has 1000000000 rows and 1000000000 columns, but there are 2 names"},
     {COORDINATE "general\n2 2 1\n3 1 1\n", 3, 1, "the row must be a whole number up to 2"},
     {COORDINATE "general\n2 2 1\n0 1 1\n", 3, 1, "rows and columns count from 1"},
     {COORDINATE "general\n2 2 1\n1 1.5 1\n", 3, 3, "the column must be a whole number up to 2"},
     {COORDINATE "general\n2 2 1\n1 1\n", 3, 4, "the entry is missing here"},
-    {COORDINATE "general\n2 2 1\n1 1 1 1\n", 3, 7, "there is more in this line than there should be"},
-    {COORDINATE "general\n2 2 2\n1 1 1\n1 1 2\n", 4, 1, "row 1, column 1 stands in the file twice"},
+    {COORDINATE "general\n2 2 1\n1 1 1 1\n", 3, 7, "unexpected text at the end of this line"},
+    {COORDINATE "general\n2 2 2\n1 1 1\n1 1 2\n", 4, 1, "row 1, column 1 is given twice in the file"},
     {COORDINATE "symmetric\n2 2 1\n1 2 1\n", 3, 1,
-     "an entry above the diagonal of a symmetric matrix, which has those below"},
+     "an entry above the diagonal of a symmetric matrix, which may only have entries below"},
     {COORDINATE "skew-symmetric\n2 2 0\n", 1, 39, "expected general or symmetric"},
     {"%%MatrixMarket matrix coordinate complex general\n", 1, 34, "the numbers must be real"},
     {"%%MatrixMarket matrix coordinate pattern general\n", 1, 34, "the numbers must be real"},
     {"%%MatrixMarket matrix sparse real general\n", 1, 23, "expected coordinate or array"},
-    {"%%MatrixMarket vector coordinate real general\n", 1, 1, "only a matrix of Matrix Market is read"},
-    {"%%MatrixMarket\n", 1, 1, "only a matrix of Matrix Market is read"},
+    {"%%MatrixMarket vector coordinate real general\n", 1, 1, "only Matrix Market files with a matrix can be read"},
+    {"%%MatrixMarket\n", 1, 1, "only Matrix Market files with a matrix can be read"},
     {COORDINATE "general\n", 0, 0, "the file ends before the size of the matrix"},
     {ARRAY "general\n2 2\n1\n2\n3\n", 0, 0, "the file ends after 3 of 4 entries"},
     {ARRAY "symmetric\n2 2\n1\n2\n3\n4\n", 6, 1, "there are more entries than the file says at its start"},
-    {"PK\003\004", 1, 1, "no matrix: the file is a zip archive; unpack it first"},
+    {"PK\003\004", 1, 1, "not a matrix: the file is a zip archive; unpack it first"},
 };
 
 START_TEST(bad_files) {
@@ -223,24 +223,24 @@ static const struct {
     {HEAD "mass: m.mtx\n  stiffness: k.csv\n", "2:1 names is missing\n"},
     {HEAD "names: []\n  mass: m.mtx\n  stiffness: k.csv\n",
      "3:10 names: expected a list of 1 to 1000 names, as in [a1, a2, a3]\n"},
-    {HEAD "names: [a, a]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: 'a' is taken already\n"},
+    {HEAD "names: [a, a]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: 'a' is already in use\n"},
     {"duration: 1\nbodies: {b: {mass: 1}}\nstructure: {names: [a, b], mass: m.mtx, stiffness: k.csv}\n",
-     "3:24 names: 'b' is taken already\n"},
+     "3:24 names: 'b' is already in use\n"},
     {HEAD "names: [a, []]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: expected a name here\n"},
-    {HEAD "names: [a, ground]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: the ground is always there\n"},
+    {HEAD "names: [a, ground]\n  mass: m.mtx\n  stiffness: k.csv\n", "3:14 names: the ground always exists; choose another name\n"},
     {HEAD "names: [a, b, c]\n  mass: c.csv\n  stiffness: k.csv\n",
-     "1:1 this row has 2 numbers, and there are 3 names\n1:1 this row has 2 numbers, and there are 3 names\n"},
+     "1:1 this row has 2 numbers, but there are 3 names\n1:1 this row has 2 numbers, but there are 3 names\n"},
     {HEAD "names: [a, b]\n  mass: short.csv\n  stiffness: k.csv\n",
-     "1:4 the file has 1 rows, and there are 2 names\n"},
+     "1:4 the file has 1 rows, but there are 2 names\n"},
     {HEAD "names: [a, b]\n  mass: nowhere.mtx\n  stiffness: k.csv\n", NULL},
     {HEAD "names: [a, b]\n  mass: pipe\n  stiffness: k.csv\n", NULL},
     {HEAD "names: [a, b]\n  mass: .\n  stiffness: k.csv\n", NULL},
     {HEAD "names: [a, b]\n  mass: crooked.csv\n  stiffness: k.csv\n",
      "4:9 structure 1: mass is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"},
     {HEAD "names: [a, b]\n  mass: empty.mtx\n  stiffness: k.csv\n",
-     "4:9 structure 1: mass: 'a' has 0 on the diagonal, and needs a mass: condense it\n"},
+     "4:9 structure 1: mass: 'a' has 0 on the diagonal and needs a mass; condense it\n"},
     {HEAD "names: [a, b]\n  mass: loose.csv\n  stiffness: k.csv\n",
-     "4:9 structure 1: mass is not positive definite: with 'b' the rows up to 2 have a motion without mass\n"},
+     "4:9 structure 1: mass is not positive definite: with 'b', the rows up to 2 have a motion without mass\n"},
     {HEAD "names: [a, b]\n  mass: c.csv\n  stiffness: loose.csv\n",
      "5:14 structure 1: the structure is unstable from the start: it grows e-fold every 1 s in a mode with a 1, b "
      "1\n"},
@@ -257,14 +257,14 @@ static const struct {
     /* all in one go: a file that is none beside matrices that are wrong, and names that are known all the same */
     {HEAD "names: [a, b]\n  mass: short.csv\n  stiffness: crooked.csv\n  damping: loose.csv\n"
           "contacts: [{left: a, right: c, gap: 1, model: newton, restitution: 1}]\n",
-     "1:4 the file has 1 rows, and there are 2 names\n"
+     "1:4 the file has 1 rows, but there are 2 names\n"
      "5:14 structure 1: stiffness is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
      "6:12 structure 1: damping is not positive semi-definite: it has the eigenvalue -1 "
      "N·s/m, which feeds energy\n"
      "7:29 no body is called 'c'; there are a, b\n"},
     {HEAD "names: [a, b]\n  mass: crooked.csv\n  stiffness: short.csv\n",
      "4:9 structure 1: mass is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"
-     "1:4 the file has 1 rows, and there are 2 names\n"},
+     "1:4 the file has 1 rows, but there are 2 names\n"},
     {HEAD "names: [a, b]\n  stiffness: crooked.csv\n",
      "2:1 mass is missing\n"
      "4:14 structure 1: stiffness is not symmetric: row 2, column 1 has 1.5, row 1, column 2 has 1\n"},

@@ -151,7 +151,7 @@ START_TEST(all_wrong) {
     thud_model_set_impact_threshold(m, -1);
     thud_model_set_solver(m, THUD_SOLVER_MOREAU, 0);
     thud_model_set_modal_damping(m, -0.1);
-    expect(m, "0.0.- a start was set for a body that there is not\n"
+    expect(m, "0.0.- a start was set for a body that does not exist\n"
               "0.0.duration duration (-1 given) must be zero or positive\n"
               "0.0.output.interval interval (-1 given) must be zero or positive\n"
               "0.0.impact_threshold impact_threshold (-1 given) must be zero or positive\n"
@@ -159,24 +159,24 @@ START_TEST(all_wrong) {
               "0.0.step step (0 given) must be positive\n"
               "0.0.damping.ratio ratio (-0.1 given) must be 0 or more and below 1\n"
               "1.2.name body '': a name must not be empty\n"
-              "1.3.name body 'ground': the ground is always there and its name is taken\n"
+              "1.3.name body 'ground': the ground always exists; choose another name\n"
               "1.4.name body 'tab?': a name must be printable\n"
-              "1.1.name body 'a': the name is taken already\n"
+              "1.1.name body 'a': the name is already in use\n"
               "1.0.mass body 'a': mass is missing or not a number\n"
               "1.1.mass body 'a': mass (inf given) must lie between 1e-100 and 1e100\n"
               "1.2.displacement body '': displacement is missing or not a number\n"
               "1.2.velocity body '': velocity (inf given) must lie between -1e100 and 1e100\n"
-              "2.0.left link 1 ('?' to '?'): its left end is no body\n"
-              "2.0.right link 1 ('?' to '?'): its right end is no body\n"
+              "2.0.left link 1 ('?' to '?'): its left end is not a body\n"
+              "2.0.right link 1 ('?' to '?'): its right end is not a body\n"
               "2.0.stiffness link 1 ('?' to '?'): stiffness (-inf given) must lie between -1e100 and 1e100\n"
               "2.0.damping link 1 ('?' to '?'): damping is missing or not a number\n"
               "2.0.damping_ratio link 1 ('?' to '?'): damping_ratio (-1 given) must be zero or positive\n"
-              "2.1.right link 2 ('a' to 'a'): it joins 'a' with itself\n"
+              "2.1.right link 2 ('a' to 'a'): it connects 'a' to itself\n"
               "2.2.stiffness link 3 ('a' to 'a'): stiffness is missing or not a number\n"
-              "3.0.right contact 'contact-1': its right side is no body\n"
+              "3.0.right contact 'contact-1': its right side is not a body\n"
               "3.0.model contact 'contact-1': it has no model\n"
               "3.1.gap contact 'c': gap is missing or not a number\n"
-              "3.1.model contact 'c': solver moreau knows newton contacts only\n"
+              "3.1.model contact 'c': solver moreau supports newton contacts only\n"
               "3.1.exponent contact 'c': flores: exponent (5 given) must lie between 1 and 2\n"
               "3.1.damping contact 'c': flores: damping must be published, exact or given\n"
               "3.1.separation contact 'c': flores: separation must be return or zero-force\n"
@@ -185,8 +185,8 @@ START_TEST(all_wrong) {
               "0.0.gravity gravity (inf given) must lie between -1e100 and 1e100\n"
               "5.0.record ground motion: its samples must be two or more, with increasing times and finite values\n"
               "5.0.scale ground motion: scale is missing or not a number\n"
-              "7.0.on force 1: it acts on something that is no body\n"
-              "7.0.- force 1: it says neither sine nor step nor file\n"
+              "7.0.on force 1: it acts on something that is not a body\n"
+              "7.0.- force 1: it has neither sine nor step nor file\n"
               "7.1.step.amplitude force 2: amplitude is missing or not a number\n"
               "7.1.step.start force 2: start (inf given) must lie between -1e100 and 1e100\n");
 }
@@ -304,15 +304,15 @@ START_TEST(rods) {
     thud_model_add_tip_contact(m, "e", (thud_rod_id){2}, THUD_TIP_LEFT, (thud_body_id){4}, &contact);
     thud_model_hang_rod(m, (thud_rod_id){0}, (thud_body_id){1});
     thud_model_hang_rod(m, (thud_rod_id){1}, (thud_body_id){0});
-    expect(m, "0.0.- a pivot was set for a rod that there is not\n"
+    expect(m, "0.0.- a pivot was set for a rod that does not exist\n"
               "4.0.length rod 'r': length (0 given) must be positive\n"
               "4.0.mass rod 'r': mass is missing or not a number\n"
-              "4.0.on rod 'r': it hangs on something that is no body\n"
+              "4.0.on rod 'r': its pivot is not on a body\n"
               "3.0.rod contact 'c': a rod cannot strike itself\n"
-              "3.1.tip contact 'd': its tip is that of no rod\n"
-              "3.1.rod contact 'd': it strikes no rod\n"
-              "3.2.tip contact 'e': its tip is that of no rod\n"
-              "3.2.right contact 'e': its tip strikes something that is no body\n");
+              "3.1.tip contact 'd': its tip is not that of a rod\n"
+              "3.1.rod contact 'd': it does not strike a rod\n"
+              "3.2.tip contact 'e': its tip is not that of a rod\n"
+              "3.2.right contact 'e': its tip strikes something that is not a body\n");
 }
 END_TEST
 
@@ -410,12 +410,12 @@ START_TEST(links) {
     ck_assert(link.damping_exponent == 3 && link.hysteresis.slack == 1 && strcmp(link.name, "link-1") == 0);
     ck_assert_int_eq(thud_model_link_parameters(m, 4, &link), THUD_ERROR_ARGUMENT);
     expect(m,
-           "2.1.name link 2 ('ground' to 'a'): the name is taken already\n"
+           "2.1.name link 2 ('ground' to 'a'): the name is already in use\n"
            "2.0.hysteresis.yield link 1 ('ground' to 'a'): yield is missing or not a number\n"
            "2.1.damping_exponent link 2 ('ground' to 'a'): damping_exponent (3 given) must be above 0 and at most "
            "2\n"
            "2.1.hysteresis.slack link 2 ('ground' to 'a'): flag takes no slack\n"
-           "2.2.hysteresis.model link 3 ('ground' to 'a'): its hysteresis has no such model\n"
+           "2.2.hysteresis.model link 3 ('ground' to 'a'): the model of its hysteresis does not exist\n"
            "2.3.hysteresis.yield link 4 ('ground' to 'a'): a linear link takes no yield\n");
     for (int i = 1; i <= THUD_HYSTERESIS_COMPRESSION_ONLY; i++)
         ck_assert_int_eq(thud_hysteresis_find(thud_hysteresis_name((thud_hysteresis_model)i)), i);

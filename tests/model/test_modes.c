@@ -277,9 +277,9 @@ START_TEST(damping_refused) {
     static const char *const texts[] = {
         "damping.rayleigh.modes need exactly one structure: give periods instead",
         "damping.rayleigh.modes (6 given) include one that the structure does not have",
-        "a building has a damping ratio of its own, and the scenario another damping for all: give one of the two",
-        "a building has a damping ratio of its own, and the scenario another damping for all: give one of the two",
-        "body 'body-5': links make one structure of it and 'body-1', which has another ratio",
+        "a building has a damping ratio, and the scenario has another damping for all: give one of the two",
+        "a building has a damping ratio, and the scenario has another damping for all: give one of the two",
+        "body 'body-5': links connect it to 'body-1', which has another ratio",
         "link 1 ('ground' to 'body-1'): a dashpot does not act beside modal damping of a building: give every "
         "building "
         "one of the two",

@@ -78,15 +78,59 @@ START_TEST(as_those_of_the_catalogue) {
 }
 END_TEST
 
+typedef struct speeds {
+    size_t count;
+    thud_impact_entry entries[16];
+} speeds;
+
+static bool keep(void *context, const thud_impact_entry *entry) {
+    speeds *s = context;
+    if (s->count < 16) s->entries[s->count++] = *entry;
+    return true;
+}
+
+/* Stiffness and restitution by speed: e and the contact time of each impact are those of a linear spring and
+ * dashpot with k = 1e6 √(v/2) and e between its points, T = π √(m/k)/√(1 − ζ²) with ζ = −ln e/√(π² + ln² e) */
+START_TEST(stiffness_by_speed) {
+    static const char text[] = "bodies: {ball: {mass: 0.5, velocity: 2}}\n"
+                               "laws: {mine: {force: \"k*(speed/2)^0.5*depth + c*rate\", separation: return}}\n"
+                               "contacts:\n"
+                               "  - {left: ball, right: ground, gap: 0.01, model: mine, stiffness: 1e6, "
+                               "restitution: {at: [[0.5, 0.8], [2, 0.5]]}}\n"
+                               "  - {left: ground, right: ball, gap: 0.01, model: mine, stiffness: 1e6, "
+                               "restitution: {at: [[0.5, 0.8], [2, 0.5]]}}\n"
+                               "duration: 0.2\n";
+    char said[300] = "";
+    thud_model *m = NULL;
+    thud_simulation *sim = NULL;
+    speeds seen = {0};
+    thud_observer observer = {.context = &seen, .impact = keep};
+    ck_assert_msg(thud_scenario_parse(text, strlen(text), "", report, said, &m) == THUD_OK, "%s", said);
+    ck_assert_int_eq(thud_simulation_create(m, &sim), THUD_OK);
+    ck_assert_int_eq(thud_simulation_run(sim, &observer), THUD_OK);
+    ck_assert_uint_ge(seen.count, 4);
+    for (size_t i = 0; i < seen.count; i++) {
+        const thud_impact_entry *hit = &seen.entries[i];
+        const double v = hit->approach_speed, part = fmin(fmax(log(v / 0.5) / log(4), 0), 1), e = 0.8 - 0.3 * part;
+        const double rate = -log(e), turn = acos(-1), zeta = rate / sqrt(turn * turn + rate * rate);
+        if (!hit->ended) continue;
+        assert_relative(hit->restitution, e, 1e-8); /* the tolerance of a run */
+        assert_relative(hit->duration, turn * sqrt(0.5e-6 / sqrt(v / 2)) / sqrt(1 - zeta * zeta), 1e-7);
+    }
+    thud_simulation_free(sim);
+    thud_model_free(m);
+}
+END_TEST
+
 START_TEST(what_is_wrong) {
     static const char *const wrong[][2] = {
         {"force: \"k*tnah(depth)*c\"", "3:17 force, character 3: unknown function 'tnah'; did you mean 'tanh'?"},
         {"force: \"k*depth*x\"",
          "3:17 force, character 9: unknown name 'x'; a force has depth, rate, speed, e, k, c and n"},
         {"rule: \"1-depth\"", "3:16 rule, character 3: unknown name 'depth'; a rule has e and n"},
-        {"force: \"k*depth\"", "3:17 force has no c: there is nothing to calibrate"},
-        {"force: \"c*log(depth)\"", "3:17 force is no number where the others are 1"},
-        {"force: \"c*depth\", drag: 1", "3:34 drag is for a law without a force of its own"},
+        {"force: \"k*depth\"", "3:17 force has no c, so there is nothing to calibrate"},
+        {"force: \"c*log(depth)\"", "3:17 force is not a number where all its variables are 1"},
+        {"force: \"c*depth\", drag: 1", "3:34 drag is for a law without a force function"},
         {"force: \"min(c)\"", "3:17 force, character 6: min takes two numbers with a comma between them"},
         {"spring: 11", "3:18 spring must lie between 0.5 and 10"},
         {"drag: -1", "3:16 drag must lie between 0 and 10"},
@@ -102,6 +146,7 @@ END_TEST
 int main(void) {
     TCase *tests = tcase_create("own laws");
     tcase_add_test(tests, as_those_of_the_catalogue);
+    tcase_add_test(tests, stiffness_by_speed);
     tcase_add_test(tests, what_is_wrong);
     return run_suite("own laws", tests);
 }

@@ -22,15 +22,15 @@ static const struct {
     {"just words\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
     {"- a\n- b\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
     {"title: x\n",
-     "1:1 there are no bodies\n1:1 duration is missing: without a record nothing says how long to simulate\n"},
+     "1:1 there are no bodies\n1:1 duration is missing; without a record it has no default\n"},
     {"bodies: {}\nduration: 1\n", "1:9 there are no bodies\n"},
-    {REST "---\n" REST, "3:1 a second document begins; one file, one scenario\n"},
+    {REST "---\n" REST, "3:1 a second document begins; a file may contain only one\n"},
 
     /* keys */
     {REST "gravty: 3\n", "3:1 unknown key 'gravty' in a scenario; did you mean 'gravity'?\n"},
     {REST "Duration: 3\n", "3:1 unknown key 'Duration' in a scenario; did you mean 'duration'?\n"},
     {REST "output: {qqq: 1}\n", "3:10 unknown key 'qqq' in output; there are interval, events\n"},
-    {REST "gravity: 3\ngravity: 3\n", "4:1 'gravity' stands here twice\n"},
+    {REST "gravity: 3\ngravity: 3\n", "4:1 'gravity' is defined twice\n"},
     {BODY "duraton: 3\n", "2:1 unknown key 'duraton' in a scenario; did you mean 'duration'?\n"},
     {REST "? [a, b]\n: 3\n", "3:3 a key must be a word\n"},
     {REST "gravity: {value: 3}\n", "3:10 gravity: expected one value, found a map\n"},
@@ -50,25 +50,25 @@ static const struct {
     {REST "gravity: 0x10\n", "3:10 gravity '0x10': expected a decimal number, as in 2.5e9\n"},
 
     /* signals */
-    {WATCH("{of: link-force}"), "3:9 link is missing: which one?\n"},
+    {WATCH("{of: link-force}"), "3:9 link is missing; name one\n"},
     {WATCH("{of: link-force, link: sprng}"), "3:35 no link is called 'sprng'; did you mean 'spring'?\n"},
     {WATCH("{of: link-force, link: other}"), "3:35 no link is called 'other'\n"},
     {WATCH("{of: drift, link: spring}"), "3:30 watch 'w': a drift needs a link with a height\n"},
-    {WATCH("{of: link-force, link: spring, right: a}"), "3:50 right says nothing here\n"},
-    {WATCH("{of: ground, right: a}"), "3:32 right says nothing here\n"},
-    {WATCH("{of: velocity}"), "3:9 right is missing: of which body?\n"},
-    {WATCH("{right: a, left: a}"), "3:20 watch 'w': it is of a body relative to itself, which is zero\n"},
+    {WATCH("{of: link-force, link: spring, right: a}"), "3:50 right does not apply here\n"},
+    {WATCH("{of: ground, right: a}"), "3:32 right does not apply here\n"},
+    {WATCH("{of: velocity}"), "3:9 right is missing; name a body\n"},
+    {WATCH("{right: a, left: a}"), "3:20 watch 'w': it compares a body with itself, so that it is zero\n"},
     {WATCH("{right: c}"), "3:20 no body is called 'c'; there are a, b\n"},
     {WATCH("{of: colour}"),
      "3:17 of 'colour': expected displacement, velocity, acceleration, link-force, base-shear, drift or ground\n"},
     {WATCH("{of: displacment, right: a, link: spring}"),
      "3:17 unknown of 'displacment'; did you mean 'displacement'?\n"}, /* what says something depends on it */
     {WATCH("3"), "3:12 expected a map with the keys of watch, as in {of: …}\n"},
-    {WATCH("{of: base-shear}"), "3:9 right is missing: of which body?\n"},
-    {WATCH("{of: base-shear, right: ground}"), "3:36 watch 'w': a base shear is that of a body's structure\n"},
-    {WATCH("{right: a, link: spring}"), "3:29 link says nothing here\n"},
+    {WATCH("{of: base-shear}"), "3:9 right is missing; name a body\n"},
+    {WATCH("{of: base-shear, right: ground}"), "3:36 watch 'w': a base shear needs a body, whose structure it is for\n"},
+    {WATCH("{right: a, link: spring}"), "3:29 link does not apply here\n"},
     {REST "solver: moreau\nstep: 1e-3\nwatch: {w: {right: a}}\n",
-     "5:9 watch 'w': solver moreau has no signals to watch\n"},
+     "5:9 watch 'w': solver moreau does not support watched signals\n"},
     {"rods: {r: {length: 1, mass: 1}}\nwatch: {w: {right: r}}\nduration: 1\n", "2:20 no body is called 'r'\n"},
 
     /* the whole */
@@ -103,9 +103,9 @@ static const struct {
     {"bodies: {a: 5}\nduration: 1\n", "1:13 expected a map with the keys of bodies, as in {mass: …}\n"},
     {"bodies:\n  a:\nduration: 1\n", "2:3 expected a map with the keys of bodies, as in {mass: …}\n"},
     {"bodies: [{mass: 1}]\nduration: 1\n", "1:9 bodies: expected a map of names, as in {deck: {mass: 2000}}\n"},
-    {"bodies: {a: {mass: 1}, a: {mass: 2}}\nduration: 1\n", "1:24 body 'a': the name is taken already\n"},
+    {"bodies: {a: {mass: 1}, a: {mass: 2}}\nduration: 1\n", "1:24 body 'a': the name is already in use\n"},
     {"bodies: {ground: {mass: 1}}\nduration: 1\n",
-     "1:10 body 'ground': the ground is always there and its name is taken\n"},
+     "1:10 body 'ground': the ground always exists; choose another name\n"},
     {"bodies: {'': {mass: 1}}\nduration: 1\n", "1:10 body '': a name must not be empty\n"},
     {"bodies: {\"a\\nb\": {mass: 1}}\nduration: 1\n", "1:10 body 'a?b': a name must be printable\n"},
     {"bodies: {a: {mass: 1 m, velocity: 3 s, displacement: 2 kg}}\nduration: 1\n",
@@ -121,14 +121,14 @@ static const struct {
     {"bodies: {tower: {mass: 1}}\nduration: 1\nlinks: [{left: towr, right: grond, stiffness: 1}]\n",
      "3:16 no body is called 'towr'; did you mean 'tower'?\n3:29 no body is called 'grond'; did you mean "
      "'ground'?\n"},
-    {REST "links: [{left: a, right: a, stiffness: 1}]\n", "3:26 link 1 ('a' to 'a'): it joins 'a' with itself\n"},
+    {REST "links: [{left: a, right: a, stiffness: 1}]\n", "3:26 link 1 ('a' to 'a'): it connects 'a' to itself\n"},
     {REST "links: [{left: ground, right: ground, stiffness: 1}]\n",
-     "3:31 link 1 ('ground' to 'ground'): it joins 'ground' with itself\n"},
+     "3:31 link 1 ('ground' to 'ground'): it connects 'ground' to itself\n"},
     {REST "links: [{left: a, right: b}]\n", "3:9 the link needs a stiffness, a damping or both\n"},
     {REST "links: [{left: a, right: b, damping_ratio: 0.1}]\n",
      "3:44 link 1 ('a' to 'b'): a damping_ratio needs a stiffness\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, damping: 1, damping_ratio: 0.1}]\n",
-     "3:70 link 1 ('a' to 'b'): damping and damping_ratio are two ways to say one thing\n"},
+     "3:70 link 1 ('a' to 'b'): damping and damping_ratio exclude each other\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: 3}]\n",
      "3:55 expected a map with the keys of hysteresis, as in {model: …}\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {yield: 3}}]\n", "3:43 model is missing\n"},
@@ -157,10 +157,10 @@ static const struct {
     {REST "links: [{left: a, right: b, stiffness: 3, damping_ratio: 0.1, damping_exponent: 0.5}]\n",
      "3:58 link 1 ('a' to 'b'): a damping_ratio is for damping_exponent 1\n"},
     {REST "links: [{left: a, right: b, stiffness: 3, name: x}, {left: a, right: b, stiffness: 3, name: x}]\n",
-     "3:93 link 2 ('a' to 'b'): the name is taken already\n"},
+     "3:93 link 2 ('a' to 'b'): the name is already in use\n"},
     {REST
      "links: [{left: a, right: b, stiffness: 3, hysteresis: {model: tension-only}}]\nsolver: moreau\nstep: 1\n",
-     "3:63 link 1 ('a' to 'b'): solver moreau knows linear links only\n"},
+     "3:63 link 1 ('a' to 'b'): solver moreau supports linear links only\n"},
     {REST "links: [{left: a, right: b, stiffness: -1}]\n",
      "3:40 link 1 ('a' to 'b'): the structure is unstable from the start: it grows e-fold every 0.7071 s in a mode "
      "with a 1, b -1\n"},
@@ -202,7 +202,7 @@ static const struct {
      "3:109 contact 'contact-1': restitution depends on the speed: restitution_speed is for one that is a "
      "number\n"},
     {CONTACT("model: flores, stiffness: 1, restitution: 0.5, indentation: permanent"),
-     "3:92 contact 'contact-1': flores leaves no indentation: laws with two stiffnesses do, as valles-reinhorn\n"},
+     "3:92 contact 'contact-1': flores leaves no indentation; laws with two stiffnesses do, as valles-reinhorn\n"},
     {CONTACT("model: valles-reinhorn, stiffness: 1, restitution: {a: 0.1, b: 1}, indentation: permanent"),
      "3:83 contact 'contact-1': with a permanent indentation restitution must be one number: that of a face not "
      "struck before\n"},
@@ -235,7 +235,7 @@ static const struct {
     {CONTACT(
          "model: newton, restitution: {at: [[1,1],[2,1],[3,1],[4,1],[5,1],[6,1],[7,1],[8,1],[9,1],[10,1],[11,1],"
          "[12,1],[13,1],[14,1],[15,1],[16,1],[17,1]]}"),
-     "3:65 at: there are 17 points, and at most 16 are taken\n"},
+     "3:65 at: there are 17 points, but at most 16 are possible\n"},
     {CONTACT("model: flores, stiffness: 1, restitution: {at: [[1, 0.5], [2, 0]]}"),
      "3:74 contact 'contact-1': flores: restitution (0 given) must be above 0 and at most 1\n"},
     {CONTACT("model: hertz, stiffness: 1, restitution: {at: [[1, 0.5]]}"),
@@ -291,10 +291,10 @@ static const struct {
      "3:18 no rod is called 'a'\n3:26 no rod is called 'b'\n"},
     {REST "contacts: [{name: x, left: a, right: b, model: newton, restitution: 1},\n"
           "  {name: x, left: a, right: b, model: newton, restitution: 1}]\n",
-     "4:10 contact 'x': the name is taken already\n"},
+     "4:10 contact 'x': the name is already in use\n"},
     {REST "contacts: [{name: contact-2, left: a, right: b, model: newton, restitution: 1},\n"
           "  {left: a, right: b, model: newton, restitution: 1}]\n",
-     "4:3 contact 'contact-2': the name is taken already\n"},
+     "4:3 contact 'contact-2': the name is already in use\n"},
     {REST "contacts: [5]\n", "3:12 expected a map with the keys of contacts, as in {name: …}\n"},
 
     /* rods */
@@ -328,13 +328,13 @@ static const struct {
      "4:63 link 1 ('a' to 'b'): beside rods there is no friction: bilinear, clough, flag, tension-only and "
      "compression-only are\n"},
     {BESIDE "links: [{left: a, right: b, damping: 1, damping_exponent: 0.5}]\n",
-     "4:59 link 1 ('a' to 'b'): beside rods dashpots are linear\n"},
+     "4:59 link 1 ('a' to 'b'): with rods dashpots must be linear\n"},
     {BESIDE "supports: {w: {displacement: 0}}\ncontacts: [{tip: r, right: w, model: newton, restitution: 1}]\n",
-     "4:11 beside rods there are no supports\n"},
-    {BESIDE "solver: moreau\nstep: 1 ms\n", "4:9 solver moreau does not know rods\n"},
+     "4:11 with rods supports are not possible\n"},
+    {BESIDE "solver: moreau\nstep: 1 ms\n", "4:9 solver moreau does not support rods\n"},
     {REST "rods: {r: {length: 1, mass: 1, on: c}}\n", "3:36 no body is called 'c'; there are a, b\n"},
     {"rods: {r: {length: 1, mass: 1}}\nduration: 1\ndamping: {ratio: 0}\n",
-     "3:10 rods have no damping of this kind\n"},
+     "3:10 models with rods do not have this kind of damping\n"},
     /* the tip of the left rod, 2 m long, stands 1 m behind the right one, 1 m away: T = (2, 0) − pivots (0, 0), (1,
        0) */
     {"rods:\n  r: {length: 2, mass: 1, angle: 90 deg}\n  s: {pivot: [1, 0.5], length: 1, mass: 1}\nduration: 1\n"
@@ -349,7 +349,7 @@ static const struct {
      "3:42 amplitude '1 m': expected an acceleration, as in 0.35 g or 3 m/s^2\n"},
     {REST "ground: {sine: {}, noise: {rms: 1}}\n", "3:27 sine and noise exclude each other\n"},
     {REST "ground: {sine: {amplitude: 1}, scale: 2, unit: g}\n",
-     "3:10 frequency is missing\n3:39 a sine has an amplitude and no scale\n3:48 unit is for a record\n"},
+     "3:10 frequency is missing\n3:39 a sine takes an amplitude, not scale\n3:48 unit is for a record\n"},
     {REST "ground: {record: nowhere.at2}\n", "3:18 cannot read 'nowhere.at2': No such file or directory\n"},
     {REST "ground: {recrod: nowhere.at2}\n", "3:10 unknown key 'recrod' in ground; did you mean 'record'?\n"},
     {REST "ground: {noise: {rms: 1, high: 100 Hz}}\n",
@@ -367,7 +367,7 @@ static const struct {
     {REST "forces: [{on: a}]\n", "3:10 sine, step or file is missing\n"},
     {REST "forces: [{sine: {amplitude: 1, frequency: 1}}]\n", "3:10 on is missing\n"},
     {REST "forces: [{on: ground, step: {amplitude: 1}}]\n",
-     "3:15 the ground does not move under a force; name a body\n"},
+     "3:15 a force cannot act on the ground; name a body\n"},
     {REST "forces: [{on: a, step: {amplitude: 3 kg, start: x}}]\n",
      "3:36 amplitude '3 kg': expected a force, as in 15 kN\n"
      "3:49 start 'x': expected a number, as in 0.5 or 30mm\n"},
@@ -456,7 +456,7 @@ START_TEST(record_options) {
     static const char accelerations[] = REST "forces: [{on: a, file: short.csv}]\n";
     ck_assert_int_eq(read_text_sized(accelerations, strlen(accelerations), THUD_TEST_FILES, &s, &model),
                      THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(s.text, "3:24 the head of the file's column has no unit of force, such as [N] or [kN]\n");
+    ck_assert_str_eq(s.text, "3:24 the heading of the file's column has no unit of force, such as [N] or [kN]\n");
 }
 END_TEST
 
@@ -466,7 +466,7 @@ START_TEST(warnings) {
     thud_model *model;
     ck_assert_int_eq(read_text(CONTACT("model: flores, restitution: 0.5, stiffness: 1, damping: 3"), &s, &model),
                      THUD_OK);
-    ck_assert_str_eq(s.text, "~3:60 restitution is not used: damping is a number\n");
+    ck_assert_str_eq(s.text, "~3:60 restitution is unused, because damping is a number\n");
     thud_model_free(model);
     /* once of what is repeated */
     ck_assert_int_eq(read_text("bodies: {a#: {mass: 1, repeat: 3}}\nduration: 1\n"
@@ -474,7 +474,7 @@ START_TEST(warnings) {
                                "  stiffness: 1, damping: 3, repeat: 3}]\n",
                                &s, &model),
                      THUD_OK);
-    ck_assert_str_eq(s.text, "~3:74 restitution is not used: damping is a number\n");
+    ck_assert_str_eq(s.text, "~3:74 restitution is unused, because damping is a number\n");
     thud_model_free(model);
 }
 END_TEST

@@ -47,7 +47,7 @@ static const struct {
      "4:16 no body is called 'peer'; did you mean 'pier'?\n"},
     {REST "links: [{left: elsewhere, right: a, stiffness: 1}]\n",
      "4:16 no body is called 'elsewhere'; there is a\n"},
-    {PIER("delay: 1, speed: 2, position: 3"), "5:26 delay and speed with position are two ways to say one thing\n"},
+    {PIER("delay: 1, speed: 2, position: 3"), "5:26 give either a delay, or speed and position\n"},
     {PIER("delay: -1"), "5:26 support 'pier': delay (-1 given) must be zero or positive\n"},
     {PIER("delay: soon"), "5:26 delay 'soon': expected a number, as in 0.5 or 30mm\n"},
     {PIER("speed: 2"), "5:26 a speed needs the position of the support\n"},
@@ -55,27 +55,27 @@ static const struct {
     {PIER("speed: -2, position: 3"), "5:26 speed (-2 given) must be positive\n"},
     {PIER("speed: 0, position: 3"), "5:26 speed (0 given) must be positive\n"},
     {PIER("speed: 2, position: -3 m"),
-     "5:39 position (-3 given) must be zero or positive: the wave comes by the ground first\n"},
+     "5:39 position (-3 given) must be zero or positive: the wave passes the ground first\n"},
     {PIER("sped: 2"), "5:19 unknown key 'sped' in supports; did you mean 'speed'?\n"},
     {PIER("sine: {amplitude: 1, frequency: 1}, noise: {rms: 1}"),
-     "5:62 sine and noise are two motions: one moves a support\n"},
+     "5:62 sine and noise are two motions; a support has one\n"},
     {PIER("sine: {amplitude: 1, frequency: -1}"), "5:51 support 'pier': frequency (-1 given) must be positive\n"},
-    {PIER("scale: 2"), "5:26 scale is for a motion of its own; this one has that of the ground\n"},
-    {PIER("scale_to: {pga: 2}"), "5:29 scale_to is for a motion of its own; this one has that of the ground\n"},
+    {PIER("scale: 2"), "5:26 scale needs a motion of the support's own; this one has that of the ground\n"},
+    {PIER("scale_to: {pga: 2}"), "5:29 scale_to needs a motion of the support's own; this one has that of the ground\n"},
     {PIER("unit: g"), "5:25 unit is for a record\n"},
     {PIER("velocity: .inf"), "5:29 support 'pier': velocity (inf given) must lie between -1e100 and 1e100\n"},
     {PIER("") "damping: {ratio: 0.05}\n",
      "6:10 with supports, modes that move with one have no damping ratio of the "
      "whole: give the links theirs, or rayleigh\n"},
-    {PIER("") "solver: moreau\nstep: 0.1\n", "6:9 solver moreau does not know supports\n"},
+    {PIER("") "solver: moreau\nstep: 0.1\n", "6:9 solver moreau does not support supports\n"},
     {PIER("") "forces: [{on: pier, step: {amplitude: 1}}]\n",
-     "6:15 a support does not move under a force; name a body\n"},
+     "6:15 a force cannot act on a support; name a body\n"},
     {PIER("") "contacts: [{left: pier, right: ground, gap: 1, model: newton, restitution: 1}]\n",
-     "6:32 contact 'contact-1': both of its sides have motions that are given: name a body\n"},
+     "6:32 contact 'contact-1': the motions of both sides are prescribed; name a body\n"},
     {REST "links: [{left: ground, right: pier, stiffness: 1}]\nsupports: {pier: {}}\n",
-     "4:31 link 1 ('ground' to 'pier'): both of its ends have motions that are given: name a body\n"},
+     "4:31 link 1 ('ground' to 'pier'): the motions of both ends are prescribed; name a body\n"},
     {REST "links: [{left: a, right: ground, stiffness: 1}]\nsupports: {ground: {}}\n",
-     "5:12 support 'ground': the ground is always there and its name is taken\n"
+     "5:12 support 'ground': the ground always exists; choose another name\n"
      "5:12 support 'ground': no link and no contact ends at it\n"},
     {REST "links: [{left: a, right: ground, stiffness: 1}]\nsupports: 3\n",
      "5:11 supports: expected a map of names, as in {NAME: {record: …}}\n"},
@@ -111,7 +111,7 @@ START_TEST(in_c) {
     thud_model_add_link(model, (thud_body_id){pier.number - 1}, a, &(thud_link){.stiffness = 1});
     thud_model_set_duration(model, 1);
     ck_assert_int_eq(thud_model_build(model, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "link 2 ('?' to 'a'): its left end is no body");
+    ck_assert_str_eq(error.text, "link 2 ('?' to 'a'): its left end is not a body");
     thud_model_free(model);
     ck_assert_int_lt(thud_model_add_support(NULL, "x", NULL).number, 0);
 }

@@ -252,7 +252,7 @@ static const struct {
     const char *says;
 } wrong[] = {
     {"storeys: 3\n" END, "1:10 storeys: expected a map of names, as in {tower: {count: 5, mass: 300 t, …}}\n"},
-    {"storeys: {a: {mass: 1, stiffness: 1}}\n" END, "1:11 how many storeys? count is missing, and no list tells\n"},
+    {"storeys: {a: {mass: 1, stiffness: 1}}\n" END, "1:11 count is missing, and no list gives it\n"},
     {"storeys: {a: {count: 0, mass: 1, stiffness: 1}}\n" END,
      "1:22 count: expected a whole number from 1 to 1000\n"},
     {"storeys: {a: {count: 2.5, mass: 1, stiffness: 1}}\n" END,
@@ -270,16 +270,16 @@ static const struct {
      "1:48 stiffness 'x': expected a number, as in 0.5 or 30mm\n"
      "1:67 height (0 given) must be positive\n1:70 height (-3 given) must be positive\n"},
     {"bodies: {a: {mass: 1}}\ndamping: {ratio: 5}\n" END,
-     "2:18 ratio (5 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
+     "2:18 ratio (5 given) must be 0 or more and below 1; a percentage needs its sign, as in 5 %\n"},
     {"bodies: {a: {mass: 1}}\ncontacts: [{left: a, right: ground, gap: 0,04, model: newton, restitution: 1}]\n" END,
-     "2:44 '04' behind a comma is no key: decimals take a point, as in 0.04\n"},
+     "2:44 '04' after a comma is not a key: decimals take a point, as in 0.04\n"},
     {"storeys: {a: {count: 1, mass: 1, stiffness: 1}, b: {count: 1, mass: 1, stiffness: 1}, a: {count: 3, mass: 2, "
      "stiffness: 1}}\n" END,
-     "1:87 building 'a' stands here twice\n"},
+     "1:87 building 'a' is defined twice\n"},
     {"storeys: {a: {count: 3, mass: -1, stiffness: 0, yield: [1, 0, 1], damping_ratio: 200 %}}\n" END,
      "1:31 mass (-1 given) must be positive\n1:46 stiffness (0 given) must be positive\n"
      "1:60 yield (0 given) must be positive\n"
-     "1:82 damping_ratio (2 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
+     "1:82 damping_ratio (2 given) must be 0 or more and below 1; a percentage needs its sign, as in 5 %\n"},
     {"storeys: {a: {count: 2, mass: 0, period: 0, shape: [1, x], damping_ratio: -1}}\n" END,
      "1:31 mass (0 given) must be positive\n1:42 period (0 given) must be positive\n"
      "1:56 shape 'x': expected a number, as in 0.5 or 30mm\n"
@@ -298,9 +298,9 @@ static const struct {
     {"storeys: {a: {mass: [1, 2], period: 1, shape: [2, 1]}}\n" END,
      "1:51 shape: each floor must move further than the one below it in the first mode\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, shape: [2, 1]}}\n" END,
-     "1:50 a shape is for a period; stiffnesses have their own\n"},
+     "1:50 shape needs a period; explicit stiffnesses define the shape\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, damping: 1, damping_ratio: 1 %}}\n" END,
-     "1:70 damping and damping_ratio are two ways to say one thing\n"},
+     "1:70 damping and damping_ratio exclude each other\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, weight: 1}}\n" END,
      "1:51 a weight needs the height of its storey\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, hardening: 0.1}}\n" END,
@@ -312,7 +312,7 @@ static const struct {
     {"storeys: {a: {count: 2, mass: 1, period: 0}}\n" END, "1:42 period (0 given) must be positive\n"},
     {"storeys: {a: {count: 2, mass: 1, period: .inf}}\n" END, "1:42 period (inf given) must be positive\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, damping_ratio: 1.5}}\n" END,
-     "1:63 damping_ratio (1.5 given) must be 0 or more and below 1: percent have their sign, as in 5 %\n"},
+     "1:63 damping_ratio (1.5 given) must be 0 or more and below 1; a percentage needs its sign, as in 5 %\n"},
     {"storeys: {a: {count: 2, mass: 1, stiffness: 1, damping_ratio: -1}}\n" END,
      "1:63 damping_ratio (-1 given) must be 0 or more and below 1\n"},
     {"storeys: {a: {count: 1001, mass: 1, stiffness: 1}}\n" END,
@@ -323,19 +323,19 @@ static const struct {
     {"storeys: {a: {mas: [1, 2], stiffness: 1}}\n" END,
      "1:15 unknown key 'mas' in storeys; did you mean 'mass'?\n"},
     {"storeys: {a: {stiffness: 1}}\n" END,
-     "1:11 mass is missing\n1:11 how many storeys? count is missing, and no list tells\n"},
+     "1:11 mass is missing\n1:11 count is missing, and no list gives it\n"},
     {"storeys: {a: {coutn: 2, mass: 1, stiffness: 1}}\n" END,
      "1:15 unknown key 'coutn' in storeys; did you mean 'count'?\n"},
     {"bodies: {a: {mass: 1, repeat: 2}}\n" END,
-     "1:10 what is repeated needs a # in its name, where its number goes: 'a#'\n"},
+     "1:10 a repeated item needs a # in its name, for its number: 'a#'\n"},
     {"bodies: {b#+9223372036854775807: {mass: 1, repeat: 2}}\n" END,
-     "1:10 'b#+9223372036854775807': what is added to # has at most 6 digits\n"},
+     "1:10 'b#+9223372036854775807': a number added to # has at most 6 digits\n"},
     {"bodies: {a#: {mass: 1, repeat: 2}}\n"
      "contacts: [{left: {a#: 1, a#-1234567: 1}, right: a#+99999999999999999999, gap: 1, model: newton, "
      "restitution: 1, "
      "repeat: 2}]\n" END,
-     "2:27 'a#-1234567': what is added to # has at most 6 digits\n"
-     "2:50 'a#+99999999999999999999': what is added to # has at most 6 digits\n"},
+     "2:27 'a#-1234567': a number added to # has at most 6 digits\n"
+     "2:50 'a#+99999999999999999999': a number added to # has at most 6 digits\n"},
     {"bodies: {a##################################################: {mass: 1, repeat: 1}}\n" END,
      "1:10 'a##################################################…': with its numbers, the name is longer than 299 "
      "bytes\n"},
@@ -354,7 +354,7 @@ static const struct {
      "2:27 no body is called 'a4'; there are a1, a2, a3\n"},
     {"bodies: {a#: {mass: 1, repeat: 2}}\n"
      "contacts: [{name: c, left: a#, right: ground, model: newton, restitution: 1, repeat: 2}]\n" END,
-     "2:19 what is repeated needs a # in its name, where its number goes: 'c#'\n"},
+     "2:19 a repeated item needs a # in its name, for its number: 'c#'\n"},
 };
 
 START_TEST(errors) {
@@ -412,7 +412,7 @@ START_TEST(too_many) {
     said s;
     thud_model *model;
     ck_assert_int_eq(read_text(text, &s, &model), THUD_ERROR_ARGUMENT);
-    ck_assert_msg(strstr(s.text, "12:10 with all that is repeated there are more than 1000000 items"), "%s",
+    ck_assert_msg(strstr(s.text, "12:10 repeated items make more than 1000000 items"), "%s",
                   s.text);
 }
 END_TEST

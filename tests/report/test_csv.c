@@ -122,8 +122,8 @@ static const struct {
 } wrong[] = {
     {"a,b\n1,2\n3\n", ":3: the row has not as many cells as the first line"},
     {"a,b\n1,2,3\n", ":2: the row has not as many cells as the first line"},
-    {"a,b\n1,x\n", "this is no number"},
-    {"a,b\n1,2 m\n", "this is no number"},
+    {"a,b\n1,x\n", "not a number"},
+    {"a,b\n1,2 m\n", "not a number"},
     {"\"two\nlines\",b\n1,2\n3\n", ":4: the row has not as many cells as the first line"},
 };
 

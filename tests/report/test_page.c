@@ -197,8 +197,7 @@ END_TEST
 START_TEST(broken_tables_are_told) {
     static const char *const texts[] = {"a,b\n1,2\n3\n", "a,b\n1,2\n3,4,5\n", "a,b\n1,2\n3,x\n", "a,b\n1,2\n3,\"4"};
     static const char *const ends[] = {":3: the row has not as many cells as the first line",
-                                       ":3: the row has not as many cells as the first line", "this is no number",
-                                       NULL};
+                                       ":3: the row has not as many cells as the first line", "not a number", NULL};
     for (size_t i = 0; i < 4; i++) {
         thud_csv_table table;
         thud_error failure = {.text = ""};

@@ -2,7 +2,9 @@
  * Random models of every class, which have to come to their end: random_models [COUNT [FIRST [each]]]. A run must
  * not end for lack of progress or by numbers that are too large, its energy balance must close, and none may take
  * more than a hundred times the work of the median of its class. Contacts without loss (e = 1) that are squeezed
- * may have infinitely many impacts: then the run says so.
+ * may have infinitely many impacts: then the run says so. One compliant contact in some thousand is pressed from
+ * rest, has the damping of the impact threshold, and creeps under 1e5 times the critical one: the run says that,
+ * too.
  *
  * `make test` runs 2,000 models, `make random-models MODELS=100000` as many as wanted; `each` prints a line for
  * each.
@@ -14,11 +16,16 @@
 
 enum { MOST_STEPS = 2000000 };
 
+/* models of larger samples that have not come to their end, or lost the balance, before: each has a cause of its
+ * own, and is run whatever is asked for */
+static const unsigned ONCE[] = {201047, 203271, 204279, 206474, 209534, 209912,
+                                212915, 220110, 300803, 301821, 304388, 384370};
+
 /* ---- what comes of them ---- */
 
 typedef struct tally {
     bool each; /* print a line for each model */
-    size_t runs, failed, elastic, endless;
+    size_t runs, failed, elastic, endless, creeping;
     double *work; /* [runs] steps, each times the bodies */
     double most;  /* the largest, and its model */
     unsigned worst;
@@ -60,15 +67,17 @@ static void try(const class *c, unsigned seed, tally *all) {
     const thud_summary *r = s->summary;
     const bool endless = t.elastic && s->status == THUD_ERROR_PROGRESS && !strstr(r->error.text, "over and over");
     /* how often bodies without a loss strike each other is a matter of their motion alone */
-    const double work = t.elastic ? 0 : (double)r->solver.steps * (double)r->body_count;
-    all->elastic += t.elastic;
+    const bool creeps = t.compliant && s->status == THUD_ERROR_PROGRESS && strstr(r->error.text, "it creeps under");
+    const double work = t.elastic || creeps ? 0 : (double)r->solver.steps * (double)r->body_count;
+    all->elastic += t.elastic || creeps;
+    all->creeping += creeps;
     if (work > all->most) {
         all->most = work;
         all->worst = seed;
     }
     all->work[all->runs++] = work;
     all->endless += endless;
-    if (!endless && (s->status != THUD_OK || !(fabs(r->energy.residual) <= 1e-9))) {
+    if (!endless && !creeps && (s->status != THUD_OK || !(fabs(r->energy.residual) <= 1e-9))) {
         char text[400];
         snprintf(text, sizeof text, "%.300s, residual %.2g", s->status == THUD_OK ? "ends" : r->error.text,
                  r->energy.residual);
@@ -87,9 +96,11 @@ static bool conclude(const class *c, tally *all) {
     double median;
     qsort(all->work, all->runs, sizeof *all->work, compare);
     median = all->work[(all->runs + all->elastic) / 2]; /* of those with a loss, which come last */
-    printf("%-14s %7zu runs, %zu failed, %zu without end, work %.3g, at most %.3g (%.0f times, model %u)\n",
-           c->name, all->runs, all->failed, all->endless, median, all->most, all->most / median, all->worst);
-    return all->failed == 0 && all->most <= 100 * median;
+    printf(
+        "%-14s %7zu runs, %zu failed, %zu without end, %zu creep, work %.3g, at most %.3g (%.0f times, model %u)\n",
+        c->name, all->runs, all->failed, all->endless, all->creeping, median, all->most, all->most / median,
+        all->worst);
+    return all->failed == 0 && all->creeping <= 1 + all->runs / 1000 && all->most <= 100 * median;
 }
 
 int main(int argc, char **argv) {
@@ -98,9 +109,11 @@ int main(int argc, char **argv) {
     tally all[CLASS_COUNT] = {0};
     bool well = true;
     for (size_t i = 0; i < CLASS_COUNT; i++) {
-        all[i].work = calloc(count / CLASS_COUNT + 2, sizeof(double));
+        all[i].work = calloc(count / CLASS_COUNT + 2 + sizeof ONCE / sizeof *ONCE, sizeof(double));
         all[i].each = argc > 3;
     }
+    for (size_t i = 0; i < sizeof ONCE / sizeof *ONCE; i++)
+        try(&CLASSES[ONCE[i] % CLASS_COUNT], ONCE[i], &all[ONCE[i] % CLASS_COUNT]);
     for (unsigned seed = first; seed < first + count; seed++)
         try(&CLASSES[seed % CLASS_COUNT], seed, &all[seed % CLASS_COUNT]);
     for (size_t i = 0; i < CLASS_COUNT; i++) {

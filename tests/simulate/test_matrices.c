@@ -306,7 +306,7 @@ START_TEST(bad_matrices) {
     refuse_mass((double[]){1, 0.1, 0.2, 1},
                 "structure 1: mass is not symmetric: row 2, column 1 has 0.2, row 1, column 2 has 0.1");
     refuse_mass((double[]){1, 1, 1, 1},
-                "mass is not positive definite: with 'body-2' the rows up to 2 have a motion without mass");
+                "mass is not positive definite: with 'body-2', the rows up to 2 have a motion without mass");
     refuse_mass((double[]){1, 0, 0, 0}, "mass: 'body-2' has 0 on the diagonal, and needs a mass");
     refuse_mass((double[]){1, 0, 0, -1}, "mass: 'body-2' has -1 on the diagonal");
     refuse_mass((double[]){1, NAN, 0, 1}, "mass: row 1, column 2: must lie between");
@@ -319,7 +319,7 @@ START_TEST(bad_matrices) {
            "damping is not positive semi-definite: it has the eigenvalue -1 N·s/m, which feeds energy");
     refuse(&(thud_matrices){.count = 2, .mass = UNIT, .stiffness = SPRINGS, .influence = (double[]){1, NAN}},
            "influence: row 1, column 2: must lie between");
-    refuse_names("a", "a", "the name is taken already");
+    refuse_names("a", "a", "the name is already in use");
     refuse_names("a", "ground", "the ground is always there");
 }
 END_TEST

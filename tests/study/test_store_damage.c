@@ -246,7 +246,7 @@ START_TEST(changed_chunks_are_computed_again) {
 }
 END_TEST
 
-/* what it says of its study is written again where the study is known; otherwise refused */
+/* the description of its study is written again where the study is known; otherwise refused */
 START_TEST(a_changed_description_is_written_again) {
     static const char *const statements[] = {
         "UPDATE meta SET value = 'other' WHERE key = 'title'",
@@ -267,13 +267,13 @@ START_TEST(a_changed_description_is_written_again) {
         write_file(path, bytes, size);
         change(statements[i], false);
         ck_assert_int_eq(read_all(&study, 42), REFUSED);
-        ck_assert_msg(strstr(note.text, "what it says of its study"), "%s", note.text);
-        refuse(&other, THUD_STUDY_EXTEND, THUD_ERROR_SYNTAX, "what it says of its study");
+        ck_assert_msg(strstr(note.text, "the description of its study"), "%s", note.text);
+        refuse(&other, THUD_STUDY_EXTEND, THUD_ERROR_SYNTAX, "the description of its study");
         ck_assert_uint_eq(go_on(&study), 0);
         ck_assert_msg(read_all(&study, 42) == RIGHT, "%s: %s", statements[i], note.text);
     }
     change("UPDATE meta SET value = 'ffffffffffffffff' WHERE key = 'study_hash'", false);
-    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_SYNTAX, "what it says of its study");
+    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_SYNTAX, "the description of its study");
     free(bytes);
 }
 END_TEST
@@ -342,13 +342,13 @@ START_TEST(other_formats_are_named) {
     thud_study study = double_study();
     fill(&study, 0, 42);
     change("PRAGMA user_version = 1", false);
-    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_SYNTAX, "an older thud: its format is 1, that of this one 3");
+    refuse(&study, THUD_STUDY_CONTINUE, THUD_ERROR_SYNTAX, "an older thud; its format is 1, this one uses 3");
     ck_assert_int_eq(read_all(&study, 42), REFUSED);
-    ck_assert_ptr_nonnull(strstr(note.text, "an older thud: its format is 1, that of this one 3"));
+    ck_assert_ptr_nonnull(strstr(note.text, "an older thud; its format is 1, this one uses 3"));
     change("PRAGMA user_version = 4", false);
-    refuse(&study, THUD_STUDY_EXTEND, THUD_ERROR_SYNTAX, "a newer thud: its format is 4, that of this one 3");
+    refuse(&study, THUD_STUDY_EXTEND, THUD_ERROR_SYNTAX, "a newer thud; its format is 4, this one uses 3");
     ck_assert_int_eq(read_all(&study, 42), REFUSED);
-    ck_assert_ptr_nonnull(strstr(note.text, "a newer thud: its format is 4, that of this one 3"));
+    ck_assert_ptr_nonnull(strstr(note.text, "a newer thud; its format is 4, this one uses 3"));
 }
 END_TEST
 

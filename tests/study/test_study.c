@@ -263,7 +263,7 @@ START_TEST(roles) {
     /* of impulsive contacts there is no largest force, and accelerations are those between impacts */
     ck_assert_str_eq(thud_study_result_role(s, 13).about, "none of newton: impulsive");
     ck_assert_str_eq(thud_study_result_role(s, 4).about,
-                     "between impacts: those of the newton contact east are impulsive");
+                     "between impacts; those of the newton contact east are impulsive");
     ck_assert_str_eq(thud_study_result_role(s, 3).about, "");
     thud_study_free(s);
 }

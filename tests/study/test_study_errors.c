@@ -35,9 +35,9 @@ static const struct {
     {VARY "  a: {path: bodies.deck, values: [1]}\n",
      "study.yaml:3:20 the path 'bodies.deck' ends too early: bodies.deck is a map\n"},
     {VARY "  a: {path: contacts.east.name, values: [1]}\n",
-     "study.yaml:3:27 a name cannot vary: results are called by it\n"},
+     "study.yaml:3:27 a name cannot vary: results are named after it\n"},
     {VARY "  a: {path: duration.x, values: [1]}\n",
-     "study.yaml:3:22 duration is one value; the path goes on behind it\n"},
+     "study.yaml:3:22 duration is one value, and the path continues after it\n"},
     {VARY "  a: {path: duration, values: []}\n", "study.yaml:3:31 values: the list is empty\n"},
     {VARY "  a: {path: duration}\n", "study.yaml:3:3 values, from, samples, files or value is missing\n"},
     {VARY "  a: {path: duration, values: [1], from: 3}\n", "study.yaml:3:42 values and from exclude each other\n"},
@@ -47,11 +47,11 @@ static const struct {
     {VARY "  a: {path: duration, from: 0, to: 2, count: 3, spacing: log}\n",
      "study.yaml:3:29 a range with log spacing must be positive\n"},
     {VARY "  a: {path: duration, values: [1, 2], labels: [x]}\n", "study.yaml:3:47 1 labels for 2 values\n"},
-    {VARY "  a: {path: duration, values: [1], seed: 3}\n", "study.yaml:3:42 seed means nothing for values\n"},
+    {VARY "  a: {path: duration, values: [1], seed: 3}\n", "study.yaml:3:42 seed does not apply to values\n"},
     {VARY "  a: {path: duration, files: x*}\n",
-     "study.yaml:3:30 files are for the path of a file, as in ground.record\n"},
+     "study.yaml:3:30 files need the path of a file, as in ground.record\n"},
     {VARY "  a: {path: contacts.east.model, from: 1, to: 2, count: 2}\n",
-     "study.yaml:3:40 contacts.east.model takes words, and those stand one by one in values\n"},
+     "study.yaml:3:40 contacts.east.model takes words; list them in values\n"},
     {VARY "  a: {path: duration, samples: {distribution: gauss}, count: 3}\n",
      "study.yaml:3:47 distribution 'gauss': expected uniform, normal, lognormal, discrete, "
      "gamma, weibull, gumbel, beta, triangular or empirical\n"},
@@ -66,14 +66,14 @@ static const struct {
     {VARY GAP "  a: {path: duration, value: 2 * gab}\n",
      "study.yaml:4:34 value: no axis is called 'gab'; did you mean 'gap'?\n"},
     {VARY GAP "  a: {path: duration, value: 2 * b}\n  b: {value: gap}\n",
-     "study.yaml:4:34 value: 'b' is derived too, and must stand above\n"},
+     "study.yaml:4:34 value: 'b' is derived too, and must come before\n"},
     {VARY GAP "  a: {path: duration, value: a}\n", "study.yaml:4:30 value: 'a' cannot be derived from itself\n"},
-    {VARY GAP "  gap: {path: duration, values: [1]}\n", "study.yaml:4:3 'gap' stands here twice\n"},
-    {VARY GAP "  a: {path: contacts.east.gap, values: [1]}\n", "study.yaml:4:13 'a' sets what 'gap' sets too\n"},
+    {VARY GAP "  gap: {path: duration, values: [1]}\n", "study.yaml:4:3 'gap' is defined twice\n"},
+    {VARY GAP "  a: {path: contacts.east.gap, values: [1]}\n", "study.yaml:4:13 'a' sets the same value as 'gap'\n"},
     {VARY "  impacts: {path: duration, values: [1]}\n",
-     "study.yaml:3:3 'impacts' is a result already; choose another name\n"},
+     "study.yaml:3:3 'impacts' is already a result; choose another name\n"},
     {VARY GAP "  a: {path: duration, values: [1]}\nzip: [gap, a]\n",
-     "study.yaml:5:12 'gap' has 2 values and 'a' has 1: they cannot go together\n"},
+     "study.yaml:5:12 'gap' has 2 values and 'a' has 1; they cannot be paired\n"},
     {VARY GAP "keep: impacts\n",
      "study.yaml:4:7 keep: expected a list of results, as in [impacts, contacts.*.max_force]\n"},
     {VARY GAP "keep: [impacts, [duration]]\n",
@@ -86,7 +86,7 @@ static const struct {
      "study.yaml:4:25 no result is called 'deck.max_displacment'; there are bodies.deck.max_displacement, "
      "bodies.deck.max_velocity, bodies.deck.max_acceleration, bodies.deck.final_displacement\n"},
     {VARY GAP "keep: []\n",
-     "study.yaml:4:7 nothing would be stored: there are no results to keep and no thresholds\n"},
+     "study.yaml:4:7 no results to keep and no thresholds: nothing would be stored\n"},
     {VARY GAP "kep: [impacts]\n", "study.yaml:4:1 unknown key 'kep' in a study; did you mean 'keep'?\n"},
     {VARY GAP "zip: [gap, b]\n", "study.yaml:4:12 no axis is called 'b'\n"},
     {VARY GAP "zip: 3\n", "study.yaml:4:6 zip: expected a list of axes, as in [a, b], or several such lists\n"},
@@ -98,11 +98,11 @@ static const struct {
      "study.yaml:4:59 above '3 m': expected a force, as in 15 kN\n"},
     /* 0.01 m, 0.01 m/s or 0.01 N: one limit is for one unit, with and without a unit of its own */
     {VARY GAP "collect: {hit: {quantity: bodies.*.max_*, above: 0.01}}\n",
-     "study.yaml:4:27 'bodies.*.max_*' takes results of different units: 'bodies.deck.max_displacement' [m] and "
-     "'bodies.deck.max_velocity' [m/s]; one limit is for results of one unit\n"},
+     "study.yaml:4:27 'bodies.*.max_*' covers results of different units: 'bodies.deck.max_displacement' [m] and "
+     "'bodies.deck.max_velocity' [m/s]; a limit needs one unit\n"},
     {VARY GAP "collect: {hit: {quantity: contacts.*.*, above: 1 kN}}\n",
-     "study.yaml:4:27 'contacts.*.*' takes results of different units: 'contacts.east.impacts' [1] and "
-     "'contacts.east.max_force' [N]; one limit is for results of one unit\n"},
+     "study.yaml:4:27 'contacts.*.*' covers results of different units: 'contacts.east.impacts' [1] and "
+     "'contacts.east.max_force' [N]; a limit needs one unit\n"},
     /* an impulse has no finite force, and what it strikes no finite acceleration; an axis may bring it in */
     {VARY
      "  a: {path: contacts.east.model, values: [flores, newton]}\ncollect: {hit: {quantity: contacts.*.max_force, "

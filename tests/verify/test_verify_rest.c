@@ -272,6 +272,29 @@ START_TEST(order_that_cvode_does_not_see) {
 }
 END_TEST
 
+/* A contact of a row is about to come to rest, and is at rest to CVODE some low bounces early, as an impact nearby
+ * passes through another one at rest: it strikes once more, or it does not. */
+START_TEST(struck_just_after_rest) {
+    static const double mass[] = {1.466, 2.682, 1.958, 2.761, 2.065, 2.055, 2.958, 2.81},
+                        stiffness[] = {379.662, 155.558, 287.329, 213.147, 141.594, 282.251, 65.478, 188.957},
+                        gap[] = {0, 0.005, 0.002, 0, 0.005, 0.005, 0.005, 0.005};
+    scene *s = scene_open(2.7);
+    for (int i = 0; i < 8; i++) {
+        const thud_link column = {.stiffness = stiffness[i], .damping_ratio = 0.05};
+        scene_link(s, THUD_BODY_GROUND, scene_body(s, mass[i], 0, 0), &column);
+        if (i > 0) scene_touch(s, i - 1, i, scene_contact("newton", gap[i], 0.6, 0));
+    }
+    thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = 3, .frequency = 1.311});
+    scene_build(s);
+    thud_verification v;
+    ck_assert_int_eq(thud_verify(s->model, NULL, NULL, NULL, &v), THUD_OK);
+    ck_assert_double_gt(v.max_difference, 1e-6);
+    ck_assert_double_eq_tol(v.crowded_at, 2.545, 1e-3);
+    ck_assert_msg(v.agrees, "%s", v.different[0].key);
+    scene_close(s);
+}
+END_TEST
+
 int main(void) {
     TCase *tests = tcase_create("rest");
     tcase_add_test(tests, struck_at_the_end);
@@ -284,6 +307,7 @@ int main(void) {
     tcase_add_test(tests, jammed_bodies);
     tcase_add_test(tests, rows_that_close_at_once);
     tcase_add_test(tests, order_that_cvode_does_not_see);
+    tcase_add_test(tests, struck_just_after_rest);
     tcase_add_test(tests, loads_that_jump);
     tcase_add_test(tests, held_at_rest);
     return run_suite("rest by CVODE", tests);

@@ -5,7 +5,7 @@
  */
 #include <thud/verify.h>
 
-#include "simulate/sliders.h"
+#include "simulate/links/sliders.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { FIRST = 2, MODELS = 8 }; /* the first, with stops on supports, takes CVODE a hundred thousand steps */

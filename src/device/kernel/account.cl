@@ -2,12 +2,12 @@
  * Accounts of a step from 0 to σ: energy by Gauss quadrature of its series, impulses, and true peaks.
  */
 
-/* points and weights of a half; the other half is its mirror image. Six points are exact to the eleventh power, where the
- * series ends at the tenth */
+/* points and weights of one half; the other is its mirror image. Six points are exact to degree eleven; the series
+ * ends at ten */
 #define POINTS 3
 GLOBAL_CONSTANT double GAUSS_POINT[POINTS] = {0.0337652428984240, 0.1693953067668677, 0.3806904069584015};
 GLOBAL_CONSTANT double GAUSS_WEIGHT[POINTS] = {0.0856622461895852, 0.1803807865240693, 0.2339569672863455};
-/* where the last terms do not count, four points in all */
+/* four points in all, if the last terms are negligible */
 GLOBAL_CONSTANT double FEW_POINT[2] = {0.0694318442029737, 0.3300094782075719};
 GLOBAL_CONSTANT double FEW_WEIGHT[2] = {0.1739274225687269, 0.3260725774312731};
 
@@ -16,7 +16,7 @@ static double gauss_at(bool few, int side, int g, double sigma) {
     return sigma * (side == 0 ? point : 1 - point);
 }
 
-/* s that a point stands for */
+/* s represented by a point */
 static double gauss_duration(SHARED const step_series *s, const step_course *course, int g, double at, double sigma) {
     double weight = sigma * (course->is_smooth ? FEW_WEIGHT[g] : GAUSS_WEIGHT[g]);
     return course->clock < 0 ? weight : weight * poly_value(s->pace, 1, at);
@@ -74,7 +74,7 @@ static void account_peaks(SHARED const step_series *s, SHARED body_state *b, SHA
     }
     EACH(i, CONTACTS) {
         if (contacts[i].phase != PHASE_ACTIVE) continue;
-        /* a damper may pull before the gap opens, which is no force of the impact */
+        /* a damper may pull before the gap opens, which does not count as force of the impact */
         poly_raise(&contacts[i].max_force, &s->force[0][i], CONTACT_STRIDE, sigma, false);
         poly_raise(&contacts[i].max_penetration, &s->depth[0][i], CONTACT_STRIDE, sigma, true);
     }

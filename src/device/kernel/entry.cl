@@ -1,6 +1,6 @@
 /*
- * The kernel: LANES threads per case. All arrays are by number first and case second, so that threads side by side read side
- * by side; `cases` is their length.
+ * The kernel: LANES threads per case. Arrays run over numbers first and cases second, so that neighbouring threads
+ * read neighbouring data; `cases` is their length.
  */
 #define PER_CASE (7 + 2 * BODIES + 7 * CONTACTS + 5 * LINKS)
 #define PER_STRUCTURE (BODIES + 2 * ENTRIES)
@@ -118,7 +118,7 @@ static void put_number(column_writer *w, double value) {
     w->at += w->cases;
 }
 
-/* by lane 0, with sums over all */
+/* by lane 0, with sums over all lanes */
 static void write_result(column_writer *w, int status, const case_state *state, SHARED team_state *t) {
     SHARED body_state *b = &t->bodies;
     double input = sum_of_lanes(b->share, state->input), dissipated = sum_of_lanes(b->share, state->dissipated);

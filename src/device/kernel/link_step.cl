@@ -1,6 +1,6 @@
 /*
- * Links in a step: where the first of their branches ends, what the step takes of energy, and their peaks. Each lane has every
- * LANES-th link; what changes at an event is up to lane 0.
+ * Links in a step: the end of their first branch, their energy over the step, and their peaks. Each lane has every
+ * LANES-th link; lane 0 handles events.
  */
 #if LINKS > 0
 
@@ -20,9 +20,9 @@ static void gather_links(SHARED step_series *s, SHARED const body_state *b) {
 /* ---- events ---- */
 
 /*
- * Where a series comes to a level, from below (side 1) or above (−1); at once where it sets out beyond from there. Its first
- * `zeros` coefficients, less the level, are zero by what just happened; beyond the level it is by rounding. False: the
- * coefficients do not tell, and the step has to be shorter.
+ * Where a series reaches a level, from below (side 1) or above (−1); at once if it starts beyond it and moves
+ * away. Its first `zeros` coefficients, minus the level, are zero by the previous event, and may be beyond the
+ * level by rounding. False: the coefficients do not decide it, and the step must be shorter.
  */
 static bool look_for(SHARED const double *c, double level, int side, int zeros, int end, int *kind, double *sigma) {
     double place = 0;
@@ -39,7 +39,7 @@ static bool look_for(SHARED const double *c, double level, int side, int zeros, 
     return true;
 }
 
-/* the first end of its branch before σ; `kind` is 0 where there is none */
+/* the first end of its branch before σ; `kind` is 0 if there is none */
 static bool look_at_link(SHARED const step_series *s, const step_course *course, SHARED const link_state *l, int i, int *kind,
                          double *sigma) {
     SHARED const double *d = &s->stretch[0][i], *rate = &s->link_rate[0][i];
@@ -54,7 +54,7 @@ static bool look_at_link(SHARED const step_series *s, const step_course *course,
     }
     double way = 2 * course->reach;
     if (d[0] - way > l->low && d[0] + way < l->high) return true;
-    /* it may have turned at the level, with no speed */
+    /* it may have turned at the level, at zero speed */
     return look_for(d, l->low, -1, rests && d[0] == l->low ? 2 : 0, LINK_FALLS, kind, sigma) &&
            look_for(d, l->high, 1, rests && d[0] == l->high ? 2 : 0, LINK_RISES, kind, sigma);
 }
@@ -66,7 +66,7 @@ static int first_held(SHARED const int *held, int body) {
     return body;
 }
 
-/* which bodies are held together by links that do not give way; the ground comes after the bodies */
+/* groups of bodies held together by links that do not yield; the ground comes after the bodies */
 static void find_held(SHARED body_state *b) {
     ROLLED for (int i = 0; i <= BODIES; i++) b->held[i] = i;
     ROLLED for (int i = 0; i < LINKS; i++) {
@@ -83,7 +83,7 @@ static void leave_mechanism(SHARED const body_state *b, SHARED link_state *l) {
     l->adrift = false;
 }
 
-/* after a change of branches: which links give way with nothing else to hold what they hold */
+/* after a change of branches: finds links that yield while no other link shares their force */
 static void follow_mechanism(SHARED body_state *b) {
     bool any = false;
     ROLLED for (int i = 0; i < LINKS; i++) any = any || b->link[i].adrift || link_gives_way(&b->link[i]);
@@ -102,7 +102,7 @@ static void follow_mechanism(SHARED body_state *b) {
 
 /* ---- from branch to branch ---- */
 
-/* by lane 0, the bodies being where they start */
+/* by lane 0, with the bodies at their start */
 static void start_links(SHARED body_state *b) {
     ROLLED for (int i = 0; i < LINKS; i++) {
         double d = link_stretch(b->x, &b->link[i]);
@@ -112,8 +112,8 @@ static void start_links(SHARED body_state *b) {
     follow_mechanism(b);
 }
 
-/* by lane 0, at the end of a step: all that yield between the same two bodies turn together, which rounding must not tell
- * apart */
+/* by lane 0, at the end of a step: all yielding links between the same two bodies turn together, so that rounding
+ * cannot separate them */
 static void turn_links(SHARED body_state *b, int left, int right, double sigma) {
     ROLLED for (int i = 0; i < LINKS; i++) {
         SHARED link_state *l = &b->link[i];
@@ -131,8 +131,8 @@ static void end_links(SHARED body_state *b) {
 
 /* ---- accounts ---- */
 
-/* yielding takes the yield force times its way, but for what hardens; the force takes the place of the rate, which is not
- * needed any more */
+/* the dissipation is the yield force times the plastic deformation, minus the hardening part; the force overwrites
+ * the rate, which is no longer needed */
 static void account_links(SHARED step_series *s, SHARED body_state *b, case_state *state, double sigma) {
     EACH(i, LINKS) {
         SHARED link_state *l = &b->link[i];

@@ -10,7 +10,7 @@
 
 #if LINKS > 0
 
-/* how a branch ends; events beside those of contacts */
+/* ends of branches: events in addition to those of contacts */
 #define LINK_FALLS 8
 #define LINK_RISES 9
 #define LINK_TURNS 10
@@ -18,14 +18,14 @@
 typedef struct {
     int left, right;                  /* bodies; −1: the ground */
     double k, yield, hardening, drag; /* N/m, N, share of k, N·s/m */
-    double lean;                      /* N/m, of a weight that leans on it; part of K */
-    double limit;                     /* m: what is elastic of d, at most */
+    double lean;                      /* N/m, stiffness reduction by the carried weight (P–Δ); part of K */
+    double limit;                     /* m: largest elastic part of d */
 
     int direction; /* of ḋ while it yields; 0: elastic */
     double stiffness, offset, low, high;
-    double set;        /* m: d less what is elastic of it, while it is elastic */
+    double set;        /* m: d minus its elastic part, on the elastic branch */
     bool rate_is_zero; /* it has just turned */
-    bool adrift;       /* it gives way, and nothing else holds what it holds; since a plastic deformation of: */
+    bool adrift;       /* it yields, and no other link shares its force; since a plastic deformation of: */
     double adrift_at;
 
     double max_force, max_d, plastic, energy, mechanism;
@@ -46,14 +46,14 @@ static void link_yield(SHARED link_state *l, int direction) {
     l->offset = direction * (1 - l->hardening) * l->yield;
 }
 
-/* having come to d from zero */
+/* after coming to d from zero */
 static void link_start(SHARED link_state *l, double d) {
     link_go_elastic(l, d > l->limit ? d - l->limit : d < -l->limit ? d + l->limit : 0);
     if (l->set > 0) l->high = d;
     if (l->set < 0) l->low = d;
 }
 
-/* from one branch to the next, at d */
+/* passes from one branch to the next, at d */
 static void link_pass(SHARED link_state *l, int end, double d) {
     int from = l->direction;
     if (end != LINK_TURNS) {
@@ -61,12 +61,12 @@ static void link_pass(SHARED link_state *l, int end, double d) {
         return;
     }
     link_go_elastic(l, d - from * l->limit);
-    /* to the bit where it is */
+    /* exactly at this deformation */
     if (from > 0) l->high = d;
     else l->low = d;
 }
 
-/* m, of d: what is elastic; and what it would not return without a force */
+/* m, elastic part of d; and the part that would remain without a force */
 static double link_elastic(SHARED const link_state *l, double d) {
     return l->direction == 0 ? d - l->set : l->direction * l->limit;
 }

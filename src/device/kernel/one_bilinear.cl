@@ -1,9 +1,9 @@
 /*
- * One body against a bilinear stop: along k₁ while it goes in, back along k₂ through the line's own zero of the force. On
- * each line the motion is a flight with one spring more, to rounding.
+ * One body against a bilinear stop: along k₁ during approach, back along k₂ through that line's own zero. On each
+ * line the motion is a flight with one additional spring, to rounding.
  *
- * Where it is struck anew before its gap has opened, it loads from the set that it was left with; slower than an impact, it
- * goes on along the line that it came from. Both as in the library.
+ * A new impact before the gap has opened loads from the remaining set; if it is slower than an impact, it
+ * continues along the previous line. Both as in the library.
  */
 #ifdef BILINEAR
 #define LINE_GOES_ON 0
@@ -12,9 +12,9 @@
 #define LINE_RELEASES 3
 
 typedef struct {
-    double k, offset; /* 1/s², m: of the line under way, k (δ − offset) */
+    double k, offset; /* 1/s², m: the current line, k (δ − offset) */
     double first, second; /* 1/s²: k₁ and k₂ */
-    double top, base;     /* m: where unloading began, and the set that loading began with */
+    double top, base;     /* m: start of unloading, and the set at the start of loading */
     bool loading, at_top, at_zero; /* at_top: has just turned there; at_zero: sets out from no force */
 } stop_line;
 
@@ -22,7 +22,7 @@ static double line_potential(const stop_line *s, double depth) {
     return 0.5 * s->k * (depth - s->offset) * (depth - s->offset);
 }
 
-/* series c of x as those of ±δ − level, which rise through zero when it is reached, with the zeros at 0 divided out */
+/* series c of x become those of ±δ − level, which rise through zero at the level; zeros at 0 are divided out */
 static double time_to_depth(const double *c, double sign, double gap, double level, double way, int zeros, double h) {
     double p[FLIGHT_ORDER + 1];
     UNROLL for (int k = 0; k <= FLIGHT_ORDER; k++) p[k] = way * sign * c[k];
@@ -39,7 +39,7 @@ static double time_to_turn(const double *c, double sign, double h) {
     return rise_within(p, h);
 }
 
-/* one step along a line, to its end or that of the step under way */
+/* one step along a line, to its end or that of the current step */
 NOINLINE static int step_on_line(one_run *r, stop_line *s, int side) {
     const double sign = side == 0 ? 1 : -1, gap = r->gap[side];
     const oscillator o = {r->of.d, r->of.w + s->k};
@@ -68,7 +68,7 @@ NOINLINE static int step_on_line(one_run *r, stop_line *s, int side) {
     return what;
 }
 
-/* to the other line, where the body is */
+/* changes to the other line, at the present position */
 static void change_line(one_run *r, stop_line *s, int side, int what) {
     const double sign = side == 0 ? 1 : -1, depth = sign * r->x - r->gap[side];
     double before = line_potential(s, depth);
@@ -89,7 +89,7 @@ static void change_line(one_run *r, stop_line *s, int side, int what) {
     lose(r, side, before - line_potential(s, depth));
 }
 
-/* off the force, but not yet out: to the gap, to where the line has a force again, or to the end of the run */
+/* without force but still inside: to the gap, to where the line has a force again, or to the end of the run */
 static int go_on_beyond(one_run *r, const stop_line *s, int side) {
     const double sign = side == 0 ? 1 : -1;
     for (bool first = true; !is_over(r); first = false) {

@@ -1,25 +1,26 @@
 /*
- * One body between two stops along a record: flight from sample to sample, contacts by series, and the accounts of both.
+ * One body between two stops along a record: flight from sample to sample, contacts by series, and the accounts of
+ * both.
  *
- * A thread runs one case. Two loops take nearly all steps, whole steps of flight and steps of a contact from break to break
- * of the load: there threads side by side do the same for long. All that has to be searched for, where a gap closes, where a
- * contact ends, and peaks inside steps, is done between these loops, by threads together.
+ * A thread runs one case. Two loops take nearly all steps: whole steps of flight, and steps of a contact from
+ * break to break of the load. In these, neighbouring threads do the same work for long. Searches for closing gaps,
+ * ends of contacts and peaks are done between these loops, by threads together.
  *
- * What this does not know how to do well it declines, and the case is run by the library on a core.
+ * The kernel declines what it cannot do accurately, and the library then runs the case on a core.
  */
 #define CASE_RUNNING 0
 #define CASE_DONE 1
 #define CASE_DECLINED 2
 #define CASE_RESUMED 3 /* a contact that had ended pushes again */
 
-#define STOP_LIMIT 65536 /* steps of one contact */
+#define STOP_LIMIT 65536 /* limit on steps of one contact */
 
-/* what shakes the body; per unit of mass */
+/* the load on the body, per unit of mass */
 typedef struct {
     GLOBAL const double *samples;
     int count, parts; /* samples; steps from one to the next */
     double scale, per_step, gravity; /* per_step: scale over s between samples */
-    double h, rest; /* s: of a step, and of the last one, which may be none */
+    double h, rest; /* s: of a step, and of the last one, which may be empty */
     int last;       /* number of the last step */
     double most, steepest; /* of |load| and of its slope */
 #ifdef SINE
@@ -27,21 +28,22 @@ typedef struct {
 #endif
 } one_load;
 
-/* in the step `number` since the start, part `part` of the piece after sample `sample`, `at` s inside; load f₀ + f₁ at */
+/* position in time: in the step `number` since the start, part `part` of the piece after sample `sample`, `at` s
+   inside; load f₀ + f₁ at */
 typedef struct {
     int number, sample, part;
     double at, f0, f1;
-    double next, after; /* the samples at the end of the piece and of the one after it, read before they are needed */
+    double next, after; /* the samples at the end of the piece and of the next one, read in advance */
 } one_clock;
 
 /* per unit of mass */
 typedef struct {
     double input, dissipated;
-    double max_x, max_v, max_a; /* a: what the body feels */
+    double max_x, max_v, max_a; /* a: absolute acceleration */
     int steps;
 } one_account;
 
-/* a step of flight inside which a quantity may have its peak, and what it can be there at most */
+/* a step of flight in which a quantity may have its peak, with an upper bound */
 typedef struct {
     double bound, x, v, f0, f1;
 } open_peak;
@@ -53,14 +55,14 @@ typedef struct {
     one_clock clock;
     one_account account;
     double mass, threshold, tolerance;
-    double x, v, gap[2]; /* stops: towards +x and −x; INFINITY where there is none */
+    double x, v, gap[2]; /* stops: towards +x and −x; INFINITY if absent */
     open_peak open[3];
 
     double impact, largest_stored;
-    double held; /* in the spring of a contact when the run ends */
+    double held; /* energy in the spring of a contact at the end of the run */
     int events, impacts[2];
     double max_force[2], max_depth[2], impulse[2], lost[2]; /* stops without compliance: max_depth is the time at rest, s */
-    int left; /* how the last stop was left: LEFT_… */
+    int left; /* how the body left the last stop: LEFT_… */
 } one_run;
 
 /* ---- the clock ---- */
@@ -102,7 +104,7 @@ static bool is_over(const one_run *r) {
 
 static double sample_at(const one_load *l, int i) { return i < l->count ? l->samples[i] : 0; }
 
-/* the load of the piece that begins with a sample; nothing after the last one */
+/* the load of the piece that begins with a sample; zero after the last one */
 static void load_piece(const one_load *l, one_clock *c, double from) {
     bool inside = c->sample + 1 < l->count;
     c->next = c->after;
@@ -126,7 +128,7 @@ static void next_step(const one_load *l, one_clock *c) {
 #endif
 }
 
-/* the step under way is over; the last one leads to the end */
+/* ends the current step; the last one leads to the end of the run */
 static void end_step(const one_load *l, one_clock *c) {
     if (c->number < l->last) next_step(l, c);
     else c->at = l->rest;

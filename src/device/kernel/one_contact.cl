@@ -10,7 +10,7 @@
 #define CONTACT_ORDER 12
 #endif
 #define CONTACT_WIDTH (CONTACT_ORDER + 1)
-#define CONTACT_LAST (ROOT + SPRING) /* next to δ = 0 only every so many-th term may be of any size */
+#define CONTACT_LAST (ROOT + SPRING) /* near δ = 0 only every so-many-th term differs from zero */
 
 typedef struct {
     oscillator of;
@@ -35,7 +35,7 @@ static double power_of(double z, int m) {
                     : square * square * square;
 }
 
-/* powers of z in ROOT z^(ROOT−1) times the accelerations: that of δ, that of the spring, that of the damper */
+/* powers of z in ROOT z^(ROOT−1) times the accelerations: of δ, of the spring, of the damper */
 #define SPRING_PACE (SPRING + ROOT - 1)
 #define DAMPER_PACE (DAMPER + ROOT - 1)
 #define POWERS 10
@@ -48,7 +48,7 @@ static double power_of(double z, int m) {
 #define QUARTER(m) (((m) == 2 && (HALF(4) || HALF(5))) || ((m) == 3 && HALF(5)))
 #define NEEDED(m) (ASKED(m) || HALF(m) || QUARTER(m))
 
-/* a coefficient of a product; what was known last is added last, so that processors need not wait for it */
+/* a coefficient of a product; the newest terms are added last, so that processors need not wait */
 static double product_of(const double *a, const double *b, int k) {
     double sum = 0;
     UNROLL for (int j = 1; j < k; j++) sum += a[j] * b[k - j];
@@ -56,7 +56,7 @@ static double product_of(const double *a, const double *b, int k) {
     return sum + a[k] * b[0];
 }
 
-/* of a square: every product but the middle one twice */
+/* for a square: every product but the middle one twice */
 static double square_of(const double *a, int k) {
     if (k == 0) return a[0] * a[0];
     double sum = k % 2 == 0 ? 0.5 * a[k / 2] * a[k / 2] : 0;
@@ -88,7 +88,7 @@ static void contact_expand(const stop_contact *s, contact_series *r) {
     }
 }
 
-/* what the last terms leave out at σ, as a share of the speed; next to δ = 0 only every so many-th term may be of any size */
+/* truncation error at σ, relative to the speed; near δ = 0 only every so-many-th term differs from zero */
 static double contact_error(const contact_series *r, double sigma) {
     int last = r->z[0] < 0.2 * sigma * fabs(r->w[0]) ? CONTACT_LAST : 2;
     double rest = 0, tail = 0, power = 1;
@@ -104,7 +104,7 @@ static double contact_error(const contact_series *r, double sigma) {
     return rest * power / (fabs(r->w[0]) + sigma * fabs(r->w[1]));
 }
 
-/* how much shorter a step has to be for a share of its error; the terms left out grow by the 12th power or more */
+/* factor by which a step must shrink for its error; omitted terms grow with the 12th power or more */
 static double shorter_for(double share) { return fmax(0.9 * (double)pow_single((float)share, 1.0f / CONTACT_ORDER), 0.2); }
 
 static float single_root(float depth) { return ROOT == 1 ? depth : ROOT == 2 ? sqrt_single(depth) : sqrt_single(sqrt_single(depth)); }
@@ -119,10 +119,10 @@ static double contact_acceleration(const stop_contact *s, double f, double z, do
            s->c * power_of(z, DAMPER) * w;
 }
 
-/* the σ that a time is away, roughly, from the motion that the present acceleration leads to; single precision is enough */
+/* approximate σ at a given time, from the present acceleration; single precision is enough */
 static float sigma_of(const stop_contact *s, float acceleration, float time) {
     float z0 = (float)s->z, speed = (float)s->w, depth = (float)s->depth + time * (speed + 0.5f * time * acceleration);
-    /* it would have left before: a σ beyond that */
+    /* the body would have left before: return a σ beyond that */
     if (depth <= 0)
         return 1.3f * (z0 + single_root(time * fabs_single(speed))) / (fabs_single(speed) + time * fabs_single(acceleration));
     /* dt = ROOT z^(ROOT−1) dσ: the mean of z^(ROOT−1) by Simpson's rule */
@@ -130,7 +130,7 @@ static float sigma_of(const stop_contact *s, float acceleration, float time) {
     return time * 6 / (ROOT * mean);
 }
 
-/* nearer to it by Newton's method: what is left is below 1e-3 of the time, mostly far below */
+/* refines it by Newton's method: the remaining error is below 1e-3 of the time, mostly far below */
 static double sigma_towards(const stop_contact *s, const contact_series *r, double time) {
     if (ROOT == 1) return time;
     double sigma = sigma_of(s, (float)contact_acceleration(s, s->f, s->z, s->w), (float)time);
@@ -139,7 +139,7 @@ static double sigma_towards(const stop_contact *s, const contact_series *r, doub
     return sigma + fmin(fmax(change, -0.1 * sigma), 0.1 * sigma);
 }
 
-#define ARRIVED 1e-3 /* of the time to a break: near enough to be set right after the step */
+#define ARRIVED 1e-3 /* relative distance to a break that is corrected after the step */
 
 /* the σ at which `time` has passed, which is before `high` */
 static double sigma_at(const contact_series *r, double time, double high) {
@@ -149,7 +149,7 @@ static double sigma_at(const contact_series *r, double time, double high) {
         if (over < 0) low = s;
         else high = s;
         double next = s - over / slope;
-        if (fabs(next - s) <= 1e-10 * s) return next; /* the one after this would be below rounding */
+        if (fabs(next - s) <= 1e-10 * s) return next; /* the next change would be below rounding */
         s = next > low && next < high ? next : 0.5 * (low + high);
     }
     return s;
@@ -166,10 +166,10 @@ static double sigma_at(const contact_series *r, double time, double high) {
 
 typedef struct {
     double value, slope; /* slope: in σ */
-    double direction;    /* has the sign of the slope, and next to δ = 0, where slopes in σ may all be zero, still has one */
+    double direction;    /* sign of the slope, also near δ = 0, where slopes in σ may all vanish */
 } quantity;
 
-/* the powers of z that the slopes of the force and of the acceleration have in common */
+/* powers of z common to the slopes of force and acceleration */
 #define FORCE_ZEROS (DAMPER > 0 ? DAMPER - 1 : ROOT - 1)
 #define FELT_ZEROS (FORCE_ZEROS < ROOT - 1 ? FORCE_ZEROS : ROOT - 1)
 
@@ -218,7 +218,7 @@ static quantity quantity_along(const stop_contact *s, int which, const contact_s
     return quantity_at(s, which, z, w, contact_acceleration(s, f, z, w));
 }
 
-/* what counts of a quantity: of forces what pushes, of others the size */
+/* for forces the positive part, otherwise the magnitude */
 static double size_of(int which, double value) { return which == QUANTITY_FORCE ? value : fabs(value); }
 
 /* the largest value where the direction of a quantity changes, between 0 and σ */
@@ -236,7 +236,7 @@ static double value_of_top(const stop_contact *s, int which, const contact_serie
     return size_of(which, q.value + rest);
 }
 
-/* where a quantity that has a sign at first loses it, before σ */
+/* where a quantity changes its initial sign, before σ */
 static double place_of_fall(const stop_contact *s, int which, const contact_series *r, double sigma, double sign) {
     double low = 0, high = sigma, at = 0.5 * sigma;
     for (int round = 0; round < 60; round++) {
@@ -244,20 +244,20 @@ static double place_of_fall(const stop_contact *s, int which, const contact_seri
         if (sign * q.value > 0) low = at;
         else high = at;
         double next = at - q.value / q.slope;
-        if (fabs(next - at) <= 1e-10 * at) return next; /* the one after this would be below rounding */
+        if (fabs(next - at) <= 1e-10 * at) return next; /* the next change would be below rounding */
         at = next > low && next < high ? next : 0.5 * (low + high);
     }
     return at;
 }
 
 /*
- * What |quantity| can be at most inside a step of a length: a smooth one that bends one way stays below its two tangents, and
- * twice as much above its ends is allowed for. Zero where its largest value is at an end, or where it stays below `least` by the
- * tangent at one end already; INFINITY where an end is at δ = 0, and tangents tell nothing.
+ * An upper bound of |quantity| inside a step: a smooth function of one curvature stays below its two end tangents;
+ * twice that excess is allowed. Zero if the largest value is at an end, or if one tangent stays below `least`;
+ * INFINITY if an end is at δ = 0, where tangents are useless.
  */
 static double bound_inside(quantity from, quantity to, double length, double least) {
     if (!(from.direction * to.direction < 0)) return 0;
-    double sign = from.direction > 0 ? 1 : -1; /* it rises to a largest value, or falls to a least, where that is negative */
+    double sign = from.direction > 0 ? 1 : -1; /* it rises to a maximum, or falls to a minimum where it is negative */
     double begin = sign * from.value, end = sign * to.value, ends = larger(begin, end);
     if (from.slope == 0 || to.slope == 0) return ends < 0 ? 0 : INFINITY;
     double either = fmin(begin + fabs(from.slope) * length, end + fabs(to.slope) * length);

@@ -1,7 +1,7 @@
 /*
- * The kernel of one body between stops. Its arguments are those of run_cases in entry.cl, whose arrays it reads and writes.
+ * The kernel of one body between stops. It has the arguments and arrays of run_cases in entry.cl.
  */
-/* until a stop is reached, whose number is returned, or to the end: −1. Threads leave this loop together */
+/* flies until a stop is reached, and returns its number, or to the end: −1. Threads leave this loop together */
 static int fly_to_stop(one_run *r, int side, int left) {
     int reached = -1;
     while (reached < 0 && !is_over(r)) {
@@ -14,9 +14,9 @@ static int fly_to_stop(one_run *r, int side, int left) {
 }
 
 /*
- * Flights and contacts in turn, until all threads of the work-group have come to their ends; `finished` counts those that have.
- * Threads wait for each other between a flight and a contact, for the code is larger than what a processor holds of it: together
- * they fetch it once. The count is read before a contact and changed after it.
+ * Alternates flights and contacts until all threads of the work-group have finished; `finished` counts them.
+ * Threads wait for each other between a flight and a contact, because the code exceeds the instruction cache:
+ * together they fetch it once. The count is read before a contact and changed after it.
  */
 static int run_to_end(one_run *r, bool has_case, GLOBAL const double *contacts, int cases, GLOBAL const int *flags,
                       const int *number, SHARED int *finished) {
@@ -39,7 +39,7 @@ static int run_to_end(one_run *r, bool has_case, GLOBAL const double *contacts, 
     return status == CASE_DECLINED ? CASE_DECLINED : CASE_DONE;
 }
 
-/* steps between samples, or free ones, as long as the series of flight reach */
+/* steps between samples, or free ones, as long as the flight series allow */
 static void lay_out_steps(one_run *r, double dt, double end) {
     one_load *l = &r->load;
     double rate = sqrt(r->of.w) + r->of.d;
@@ -81,7 +81,7 @@ static void begin_accounts(one_run *r) {
     }
 }
 
-/* a body between stops that leave it no way is in contact with both, and impulses of stops next to each other come together */
+/* stops without clearance touch the body on both sides, and impulses of adjacent stops coincide */
 static bool has_room(const one_run *r) {
     double room = r->gap[0] + r->gap[1];
 #ifdef RIGID
@@ -122,7 +122,7 @@ KERNEL void run_cases(int cases, int count, double tolerance, GLOBAL const doubl
                       GLOBAL const int *pairs, GLOBAL const double *samples, GLOBAL const int *records,
                       GLOBAL const double *steps, GLOBAL double *results) {
     SHARED_VARIABLE int finished;
-    const bool is_case = (int)GLOBAL_ID < count; /* the last work-group may have threads to spare */
+    const bool is_case = (int)GLOBAL_ID < count; /* the last work-group may have unused threads */
     const int i = is_case ? (int)GLOBAL_ID : count - 1;
     one_run r;
     if (LANE == 0) finished = 0;

@@ -1,15 +1,15 @@
 /*
- * One body between stops, in flight: ẍ = f − d ẋ − w x, to rounding, with loads f₀ + f₁ τ, or, where SINE is defined, those
- * that have the value f₀ and the slope f₁ at first and turn about a level. Whole steps are products with numbers that are found
- * once; steps that begin or end at a contact are Taylor series.
+ * One body between stops, in flight: ẍ = f − d ẋ − w x, to rounding, with loads f₀ + f₁ τ. With SINE, loads have
+ * the initial value f₀ and slope f₁ and oscillate about a level. Whole steps are products with precomputed
+ * numbers; steps that begin or end at a contact are Taylor series.
  */
 #define FLIGHT_ORDER 12
-#define FLIGHT_REACH 0.5 /* largest (√w + d) h: what is left out is below 0.5¹³/13! = 2e-14 */
+#define FLIGHT_REACH 0.5 /* largest (√w + d) h: the truncation error is below 0.5¹³/13! = 2e-14 */
 
 typedef struct {
     double d, w; /* 1/s, 1/s² */
 #ifdef SINE
-    double square, level; /* ω² of the load, and what is constant in it */
+    double square, level; /* ω² of the load, and its constant part */
 #endif
 } oscillator;
 
@@ -49,8 +49,8 @@ static double series_slope(const double *c, int order, double s) {
     return sum;
 }
 
-/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, and ∫x dτ; with sines what the level adds is last,
- * and in the place of ∫x dτ there is ∫ẋ² dτ, a quadratic form of all five */
+/* over a whole step, from x, v, f₀ and f₁ in this order: the next x and v, and ∫x dτ. With sines the effect of the
+ * level is last, and ∫x dτ is replaced by ∫ẋ² dτ, a quadratic form in all five */
 #ifdef SINE
 #define FLIGHT_INPUTS 5
 #else
@@ -70,7 +70,7 @@ GLOBAL_CONSTANT double FLIGHT_NODE[8] = {0.0198550717512319, 0.1016667612931866,
 GLOBAL_CONSTANT double FLIGHT_WEIGHT[8] = {0.0506142681451881, 0.1111905172266872, 0.1568533229389436, 0.1813418916891810,
                                            0.1813418916891810, 0.1568533229389436, 0.1111905172266872, 0.0506142681451881};
 
-/* the motion from one of the inputs alone */
+/* the motion due to one input alone */
 static void flight_from(oscillator o, int input, double *c) {
 #ifdef SINE
     if (input < 4) o.level = 0;
@@ -134,7 +134,7 @@ static double flight_form(const double *r, double x, double v, double f0, double
 
 /* ---- where a polynomial that is negative at first rises through zero ---- */
 
-/* fmax without what it does for numbers that are none */
+/* fmax without its NaN handling */
 static double larger(double a, double b) { return a > b ? a : b; }
 
 /* between `low`, where it is negative, and `high`, where it is not */
@@ -145,7 +145,7 @@ static double rise_between(const double *c, int order, double low, double high) 
         if (value < 0) low = s;
         else high = s;
         double next = s - value / slope;
-        bool settled = fabs(next - s) <= 1e-10 * s; /* the one after this would be below rounding */
+        bool settled = fabs(next - s) <= 1e-10 * s; /* the next change would be below rounding */
         if (settled) return next;
         s = next > low && next < high ? next : 0.5 * (low + high);
     }
@@ -168,7 +168,7 @@ static double series_bend(const double *c, int order, double s) {
     return sum;
 }
 
-/* where the slope is largest, between two places with bends of different signs */
+/* the place of the largest slope, between two places with opposite curvature */
 static double steepest_between(const double *c, int order, double low, double high) {
     for (int round = 0; round < 30; round++) {
         double middle = 0.5 * (low + high);
@@ -178,7 +178,7 @@ static double steepest_between(const double *c, int order, double low, double hi
     return 0.5 * (low + high);
 }
 
-/* in a part that begins below zero, where it turns once at most; −1: none */
+/* in an interval that begins below zero and has at most one turn; −1: none */
 static double rise_in(const double *c, int order, double low, double high, double slope, double after) {
     if (series_value(c, order, high) >= 0) return rise_between(c, order, low, high);
     if (!(slope > 0 && after < 0)) return -1;
@@ -186,7 +186,7 @@ static double rise_in(const double *c, int order, double low, double high, doubl
     return series_value(c, order, top) > 0 ? rise_between(c, order, low, top) : -1;
 }
 
-/* the first rise in (0, h], or −1; in quarters of a step a polynomial bends over once at most */
+/* the first rise in (0, h], or −1; in quarters of a step a polynomial changes curvature at most once */
 static double first_rise(const double *c, int order, double h) {
     double low = 0, slope = c[1], bend = 2 * c[2];
     for (int part = 1; part <= 4; part++) {
@@ -210,7 +210,7 @@ static double first_rise(const double *c, int order, double h) {
     return -1;
 }
 
-/* the same where terms that rise may be too small for it; −1: they are */
+/* a quick test that rising terms are large enough; −1: they are not */
 static double rise_within(const double *c, double h) {
     double power = 1, others = 0;
     UNROLL for (int k = 1; k <= FLIGHT_ORDER; k++) {
@@ -230,7 +230,7 @@ static void divide_zeros(double *c, int zeros) {
 
 /* ---- peaks ---- */
 
-/* two places with slopes of different signs around a top, on the way to it: regula falsi, Illinois' variant */
+/* two places with opposite slopes around a maximum: regula falsi, Illinois variant */
 typedef struct {
     double low, high, from, to; /* places and slopes */
     int moved;                  /* the end that moved last: −1, 1; 0 at first */
@@ -252,7 +252,7 @@ static void search_narrow(top_search *t, double at, double slope) {
     }
 }
 
-/* how much further up the top is than the value at a place near it with a slope: half of the slope times the way */
+/* the remaining rise to the maximum from a place near it: half of the slope times the distance */
 static double search_rest(const top_search *t, double at, double slope) { return 0.5 * slope * (search_place(t) - at); }
 
 /* the largest |value| of a polynomial on [0, h] */
@@ -260,7 +260,7 @@ static double largest_value(const double *c, int order, double h) {
     double low = 0, slope = c[1], top = fmax(fabs(c[0]), fabs(series_value(c, order, h)));
     for (int part = 1; part <= 4; part++) {
         double high = 0.25 * part * h, after = series_slope(c, order, high);
-        if (slope != 0 && slope * after <= 0) { /* zero: the top is just there, as that of a parabola from end to end */
+        if (slope != 0 && slope * after <= 0) { /* zero: the maximum is here, as for a parabola from end to end */
             top_search search = {low, high, slope, after, 0};
             double at = low, here = slope;
             double value = c[0], rest = 0;

@@ -1,5 +1,5 @@
 /*
- * One body in flight: whole steps while no stop can be reached, then a step by series to the stop.
+ * One body in flight: whole steps while no stop is within reach, then a step by series to the stop.
  */
 #define FLIGHT_X 0
 #define FLIGHT_V 1
@@ -15,12 +15,12 @@ static void raise_to(one_account *a, int which, double value) {
     if (which == FLIGHT_A) a->max_a = fmax(a->max_a, value);
 }
 
-/* a spring beside that of the structure, of a stop that the body is in: k (sign x − reach) towards the middle */
+/* an additional spring for the stop in contact: k (sign x − reach) towards the middle */
 typedef struct {
     double k, push; /* 1/s², and m/s²: sign k reach */
 } stop_spring;
 
-/* raises the peak of a quantity to what it is in a step of length h with the series x */
+/* raises the peak of a quantity to its maximum in a step of length h with the series x */
 static void raise_flight_peak(one_run *r, stop_spring spring, int which, const double *x, double h) {
     double c[FLIGHT_ORDER], power = h, bound = 0;
     UNROLL for (int k = 0; k < FLIGHT_ORDER; k++) {
@@ -34,7 +34,7 @@ static void raise_flight_peak(one_run *r, stop_spring spring, int which, const d
     if (bound > peak_of(&r->account, which)) raise_to(&r->account, which, largest_value(c, FLIGHT_ORDER - 1, h));
 }
 
-/* steps that may have peaks inside, looked at when the flight is over */
+/* searches steps that may contain peaks, after the flight */
 NOINLINE static void look_inside(one_run *r) {
     for (int which = FLIGHT_X; which <= FLIGHT_A; which++) {
         open_peak *o = &r->open[which];
@@ -47,8 +47,8 @@ NOINLINE static void look_inside(one_run *r) {
     }
 }
 
-/* how far |x|, |v| and what is felt can be between the ends of a step above what they are there: h²/8 of the most that they
- * bend, which follows from the most that they, their slopes and the load have been */
+/* bounds on the excess of |x|, |v| and the absolute acceleration between the ends of a step: h²/8 times their
+ * largest second derivative, which follows from their maxima and those of the load */
 typedef struct {
     double x, v, a;
 } flight_margin;
@@ -62,19 +62,19 @@ static flight_margin margin_of(oscillator o, const one_load *l, const one_accoun
     return m;
 }
 
-/* a whole step that may have new peaks, at its end or inside; false when one that was noted before has to be looked at first */
+/* a whole step that may have new peaks, at its end or inside; false if a noted step must be searched first */
 static bool note_peaks(const one_run *r, const flight_margin *m, double x, double v, double f0, double f1, double next_x,
                        double next_v, one_account *account, open_peak *open) {
     const oscillator o = r->of;
     double a = f0 - o.d * v - o.w * x, next_a = next_load(&r->load, f0, f1) - o.d * next_v - o.w * next_x;
     double j = f1 - o.d * a - o.w * v, next_j = next_slope(&r->load, f0, f1) - o.d * next_a - o.w * next_v;
     double felt = r->load.gravity - o.d * v - o.w * x, next_felt = r->load.gravity - o.d * next_v - o.w * next_x;
-    double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* the slope of what is felt */
+    double k = -o.d * a - o.w * v, next_k = -o.d * next_a - o.w * next_v; /* slope of the absolute acceleration */
     double l = -o.d * j - o.w * a, next_l = -o.d * next_j - o.w * next_a;
     double end[3] = {larger(fabs(x), fabs(next_x)), larger(fabs(v), fabs(next_v)), larger(fabs(felt), fabs(next_felt))};
     double bound[3] = {end[0] + m->x, end[1] + m->v, end[2] + m->a};
     UNROLL for (int i = 0; i < 3; i++) raise_to(account, i, end[i]);
-    /* a value whose slope and bend keep their signs is largest at an end */
+    /* a value whose slope and curvature keep their signs is largest at an end */
     bool inside[3] = {bound[0] > account->max_x && (v * next_v <= 0 || a * next_a <= 0),
                       bound[1] > account->max_v && (a * next_a <= 0 || j * next_j <= 0),
                       bound[2] > account->max_a && (k * next_k <= 0 || l * next_l <= 0)};
@@ -87,7 +87,7 @@ static bool note_peaks(const one_run *r, const flight_margin *m, double x, doubl
     return true;
 }
 
-/* beyond which a stop may be reached between the ends of a step, or there may be a new peak */
+/* limits beyond which a stop, or a new peak, is possible inside a step */
 typedef struct {
     double above, below, x, v, a;
 } flight_limit;
@@ -99,8 +99,8 @@ static flight_limit limit_of(const one_run *r, const flight_margin *m, const one
 
 static double energy_of(oscillator o, double x, double v) { return 0.5 * (v * v + o.w * x * x); }
 
-/* whole steps, as long as no stop can be reached. They are exact, so that what is dissipated follows from the balance, or,
- * with a sine, what the load has done */
+/* whole steps while no stop is within reach. They are exact, so that the dissipation follows from the balance or,
+ * with a sine, from the work of the load */
 static void fly(one_run *r) {
     const flight_step s = r->step;
     const oscillator o = r->of;
@@ -110,7 +110,7 @@ static void fly(one_run *r) {
     double x = r->x, v = r->v, input = 0, dissipated = 0;
     flight_margin m = margin_of(o, &load, &account);
     flight_limit limit = limit_of(r, &m, &account);
-    bool was_near = true; /* at an end of the step, a quantity is so near its peak that it may be higher inside */
+    bool was_near = true; /* the quantity is so close to its peak at an end that it may be higher inside */
     if (x >= limit.above || x <= limit.below) return;
     while (clock.number < load.last) {
         double f0 = clock.f0, f1 = clock.f1;
@@ -148,14 +148,14 @@ static void fly(one_run *r) {
     r->account = account;
 }
 
-/* how the body has just left a stop, by what is zero there: δ, δ̇, δ̈; or it is still beyond without being pushed */
+/* what is zero as the body leaves a stop: δ, δ̇ or δ̈; or it is still inside without a force */
 #define LEFT_NONE 0
 #define LEFT_STOP 1
 #define LEFT_REST 2
 #define LEFT_RELEASED 3
 #define LEFT_BEYOND 4
 
-/* the first time at which a stop is reached within h, or left for good; −1 if it is not */
+/* the first time within h at which a stop is reached, or left for good; −1 if there is none */
 static double reach(const one_run *r, const double *c, int side, int left, double h) {
     double p[FLIGHT_ORDER + 1], sign = side == 0 ? 1 : -1;
     if (left == LEFT_BEYOND) sign = -sign;
@@ -166,7 +166,7 @@ static double reach(const one_run *r, const double *c, int side, int left, doubl
     return rise_within(p, h);
 }
 
-/* along the series x, accounts and all; ∫x dt */
+/* advances along the series x, with the accounts; returns ∫x dt */
 static double go_along(one_run *r, stop_spring spring, const double *c, double h) {
     double squares = 0, x = series_value(c, FLIGHT_ORDER, h), sum = 0;
     for (int which = FLIGHT_X; which <= FLIGHT_A; which++) raise_flight_peak(r, spring, which, c, h);
@@ -188,8 +188,8 @@ static double go_along(one_run *r, stop_spring spring, const double *c, double h
     return sum * h;
 }
 
-/* a step of any length by series: to the stop that is reached first, whose number is returned, or to the end of the step
- * under way, or of the time `limit`: −1 */
+/* a step of any length by series: to the first stop, whose number is returned; or to the end of the current step
+ * or the time `limit`: −1 */
 NOINLINE static int fly_closely(one_run *r, int side, int left, double limit) {
     double c[FLIGHT_ORDER + 1], whole = step_length(r) - r->clock.at, h = fmin(whole, limit);
     bool ends = limit >= whole;

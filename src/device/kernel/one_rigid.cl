@@ -1,17 +1,17 @@
 /*
- * One body against a stop without compliance (newton, poisson): impulses, their accumulation, and rest.
+ * One body against a rigid stop (newton, poisson): impulses, their accumulation, and rest.
  *
- * With one body the two laws are one: what strikes with v leaves with −e v. After an impact with w = e v under the closing
- * acceleration q, the impacts that are left take 2w/(q(1 − e)) and rise to w²/(2q) at most; when neither that nor the change
- * of q meanwhile can be seen, the body rests, as it does in the library by the same limits. It leaves when the reaction would
- * pull.
+ * With one body the two laws coincide: the rebound speed is e v. After an impact with w = e v under the closing
+ * acceleration q, the remaining impacts take 2w/(q(1 − e)) and rise to at most w²/(2q). When both, and the change
+ * of q meanwhile, are negligible, the body rests, with the limits of the library. It leaves when the reaction
+ * would pull.
  */
 #ifdef RIGID
-#define NEGLIGIBLE 1e-14     /* of lengths and times of the run: what the way to rest may leave out */
-#define REST_ROUNDING 1e-13  /* of accelerations: a reaction below this is zero */
-#define IMPACT_LIMIT 1000000 /* impacts without loss may get smaller for ever */
+#define NEGLIGIBLE 1e-14     /* relative to lengths and times of the run: negligible on the way to rest */
+#define REST_ROUNDING 1e-13  /* relative to accelerations: a smaller reaction is zero */
+#define IMPACT_LIMIT 1000000 /* impacts without loss may continue for ever */
 
-/* counted on the way out of an impact with w under q, whose slope is `jerk`; *remaining: s, that the impacts to come take */
+/* after an impact with w under q, whose slope is `jerk`; *remaining: s, duration of the impacts to come */
 static bool is_accumulated(const one_run *r, int side, double e, double w, double q, double jerk, double *remaining) {
     double slow = fmax(r->threshold, 1e-9 * r->account.max_v), size = fabs(r->gap[side]) + r->account.max_x;
     if (!(e < 1 && q > 0 && w < slow && w * w <= 2 * q * NEGLIGIBLE * size)) return false;
@@ -31,7 +31,7 @@ static double time_of_release(const one_run *r, double sign, double pull, double
     return time < 0 ? INFINITY : time;
 }
 
-/* the reaction over a time */
+/* accounts for the reaction over a time */
 static void account_rest(one_run *r, int side, double sign, double pull, double time) {
     double c[FLIGHT_ORDER + 1], sum = 0;
     load_series(r->of, load_of(r), slope_of(r), c);
@@ -59,7 +59,7 @@ static void account_rest(one_run *r, int side, double sign, double pull, double 
 }
 #endif
 
-/* from sample to sample until the stop would have to pull, or to the end; begun: when the time at rest begins */
+/* from sample to sample until the stop would have to pull, or to the end; begun: start of the rest */
 static int stay_at_rest(one_run *r, int side, double begun) {
     const double sign = side == 0 ? 1 : -1, pull = r->of.w * r->x;
     int status = CASE_DONE;
@@ -102,7 +102,7 @@ static int be_in_contact(one_run *r, GLOBAL const double *numbers, int cases, in
     double a = load_of(r) - r->of.d * r->v - r->of.w * r->x, jerk = slope_of(r) - r->of.d * a - r->of.w * r->v;
     bool rests = e <= NEGLIGIBLE;
     if (!rests && !is_accumulated(r, side, e, w, sign * a, jerk, &remaining)) return CASE_RUNNING;
-    /* the impacts to come stop the body, whatever their order */
+    /* the remaining impacts stop the body, in any order */
     r->impulse[side] -= w;
     lose(r, side, 0.5 * w * w);
     (void)flags;

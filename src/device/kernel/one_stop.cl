@@ -2,7 +2,7 @@
  * One body against a stop, from the closing of the gap to its opening.
  */
 #ifdef ROOT
-/* a step of a contact inside which a quantity may have its peak */
+/* a step of a contact in which a quantity may have its peak */
 typedef struct {
     double bound, z, w, f, slope, c, sigma;
 } open_top;
@@ -55,7 +55,7 @@ static void account_contact(const stop_contact *s, const contact_series *q, doub
     of_run->input += s->f * (depth - s->depth) + s->slope * (time * depth - sum);
     of_run->steps++;
     of_stop->lost += s->c * share * sums.lost;
-    /* the change of momentum less what the load, the spring and the dashpot have done */
+    /* the change of momentum minus the impulses of load, spring and dashpot */
     of_stop->impulse += s->f * time + 0.5 * s->slope * time * time - s->of.w * (s->gap * time + sum) -
                         s->of.d * (depth - s->depth) - (w - s->w);
 }
@@ -74,7 +74,7 @@ static void raise_top(one_account *of_run, stop_account *of_stop, int which, dou
     if (which == QUANTITY_ACCELERATION) of_run->max_a = larger(of_run->max_a, value);
 }
 
-/* steps that may have peaks inside, looked at together, and forgotten */
+/* searches steps that may contain peaks, all at once, and clears them */
 NOINLINE static void look_inside_contact(one_run *r, contact_run *c) {
     for (int which = QUANTITY_DEPTH; which <= QUANTITY_ACCELERATION; which++) {
         open_top *o = &c->top[which];
@@ -92,8 +92,8 @@ NOINLINE static void look_inside_contact(one_run *r, contact_run *c) {
     }
 }
 
-/* raises peaks to what they are at the ends of a step, and notes it where it may have higher ones inside; false when one
- * that was noted before has to be looked at first */
+/* raises peaks to the values at the ends of a step, and notes the step if higher ones are possible inside; false
+ * if a noted step must be searched first */
 static bool note_tops(const stop_contact *s, double sigma, double time, double z, double w, one_account *of_run,
                       stop_account *of_stop, open_top *top) {
     double before = contact_acceleration(s, s->f, s->z, s->w), after = contact_acceleration(s, s->f + s->slope * time, z, w);
@@ -101,7 +101,8 @@ static bool note_tops(const stop_contact *s, double sigma, double time, double z
     UNROLL for (int which = QUANTITY_DEPTH; which <= QUANTITY_ACCELERATION; which++) {
         quantity from = quantity_at(s, which, s->z, s->w, before), to = quantity_at(s, which, z, w, after);
         raise_top(of_run, of_stop, which, larger(size_of(which, from.value), size_of(which, to.value)));
-        if (which == QUANTITY_FORCE && !(from.direction > 0)) continue; /* it falls to a least, which may pull */
+        if (which == QUANTITY_FORCE && !(from.direction > 0)) continue; /* it falls to a minimum, which may be a
+                                                                           pull */
         if (which <= QUANTITY_SPEED) { /* their directions are slopes in time, which are never all zero */
             from.slope = from.direction;
             to.slope = to.direction;
@@ -118,7 +119,7 @@ static bool note_tops(const stop_contact *s, double sigma, double time, double z
 
 /* ---- steps of a contact that something happens in ---- */
 
-/* where a step leads */
+/* the end of a step */
 typedef struct {
     double sigma, time, z, w;
     bool arrives, ends, detaches, turns;
@@ -131,8 +132,8 @@ static void stop_at(contact_step *n, const contact_series *q, double sigma) {
     n->time = series_value(q->t, CONTACT_ORDER, sigma);
 }
 
-/* up to the break of the load, the end of the contact or of its branch, or as far as the series are good for; way: the sign
- * that the speed has on a branch of one direction, or 0 */
+/* up to the break of the load, the end of the contact or of its branch, or the range of the series; way: the sign
+ * of the speed on a one-way branch, or 0 */
 static bool choose_step(const stop_contact *s, const contact_series *q, double tolerance, double horizon, bool watches_force,
                         double way, contact_step *n) {
     double sigma = sigma_towards(s, q, horizon);
@@ -144,7 +145,7 @@ static bool choose_step(const stop_contact *s, const contact_series *q, double t
     }
     n->arrives = n->ends = n->detaches = n->turns = false;
     stop_at(n, q, sigma);
-    if (n->z > 0 && s->w < 0 && n->w > 0) { /* has it been out, where it turned? */
+    if (n->z > 0 && s->w < 0 && n->w > 0) { /* did it leave the contact before it turned? */
         double turn = place_of_fall(s, QUANTITY_SPEED, q, sigma, -1);
         if (series_value(q->z, CONTACT_ORDER, turn) <= 0) stop_at(n, q, turn);
     }
@@ -181,7 +182,7 @@ static void move_on(const one_load *l, one_clock *clock, stop_contact *s, double
     s->depth = depth;
     clock->at += time;
     if (!arrives) return;
-    /* the time is beside the break by little, and the load has been off there by the change of its slope */
+    /* the time misses the break slightly, so the load was wrong by its change of slope */
     double beside = clock->at - (clock->number < l->last ? l->h : l->rest), slope = clock->f1;
     bool inside = clock->number < l->last;
     end_step(l, clock);
@@ -190,7 +191,7 @@ static void move_on(const one_load *l, one_clock *clock, stop_contact *s, double
     s->w += sign * 0.5 * (clock->f1 - slope) * beside * beside;
 }
 
-/* one step with whatever happens in it; false when it cannot be done */
+/* one step with any event in it; false if it is impossible */
 NOINLINE static bool step_closely(one_run *r, contact_run *c, double sign, bool watches_force, double way, contact_step *n) {
     stop_contact *s = &c->now;
     contact_series q;
@@ -208,7 +209,7 @@ NOINLINE static bool step_closely(one_run *r, contact_run *c, double sign, bool 
 
 /* ---- a contact from its beginning to its end ---- */
 
-/* which way the quantities go that have peaks */
+/* directions of the quantities that have peaks */
 typedef struct {
     double depth, speed, force, felt;
 } contact_way;
@@ -224,7 +225,7 @@ static bool has_turned(contact_way a, contact_way b) {
     return a.depth * b.depth <= 0 || a.speed * b.speed <= 0 || a.force * b.force <= 0 || a.felt * b.felt <= 0;
 }
 
-/* steps to the breaks of the load, as long as nothing happens on the way */
+/* steps to the breaks of the load while there are no events */
 static void step_along(one_run *r, contact_run *c, double sign, bool watches_force) {
     const one_load load = r->load;
     const double tolerance = r->tolerance;
@@ -241,7 +242,7 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
         double horizon = load.h - clock.at;
         double sigma = sigma_towards(&s, &q, horizon);
         double error = contact_error(&q, sigma);
-        if (!(error < 1e6 * tolerance)) break; /* beyond what one shortening mends */
+        if (!(error < 1e6 * tolerance)) break; /* more than one shortening can correct */
         if (error > tolerance) sigma *= shorter_for(tolerance / error);
         double time = series_value(q.t, CONTACT_ORDER, sigma);
         bool arrives = fabs(time - horizon) <= ARRIVED * horizon;
@@ -249,7 +250,7 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
         double z = series_value(q.z, CONTACT_ORDER, sigma), w = series_value(q.w, CONTACT_ORDER, sigma);
         if (z <= 0 || (s.w < 0 && w > 0)) break;
         if (watches_force && quantity_at(&s, QUANTITY_SIGN, z, w, 0).value < 0) break;
-        /* quantities that go on as they went are larger at the ends of other steps */
+        /* quantities that keep their direction are larger at the ends of other steps */
         contact_way next = way_of(&s, s.f + s.slope * time, z, w);
         if (has_turned(way, next) && !note_tops(&s, sigma, time, z, w, &of_run, &of_stop, c->top)) break;
         way = next;
@@ -263,14 +264,14 @@ static void step_along(one_run *r, contact_run *c, double sign, bool watches_for
     c->now = s;
 }
 
-/* k δ^(n−p) + c δ̇ of a contact that has ended, along a flight; δ below zero is none */
+/* k δ^(n−p) + c δ̇ of a contact that has ended, during a flight; negative δ counts as zero */
 static double sign_along(const stop_contact *s, const double *c, double sign, double time) {
     double depth = sign * series_value(c, FLIGHT_ORDER, time) - s->gap, w = sign * series_slope(c, FLIGHT_ORDER, time);
     return s->k * power_of(root_of_depth(fmax(depth, 0.0)), SPRING - DAMPER) + s->c * w;
 }
 
-/* when the force of a contact that has ended would push again within the step under way; INFINITY when it would not before
- * the gap opens */
+/* when the force of an ended contact would push again within the current step; INFINITY if not before the gap
+ * opens */
 static double time_of_push(const one_run *r, const stop_contact *s, double sign) {
     double c[FLIGHT_ORDER + 1], h = step_length(r) - r->clock.at, low = 0, high = 0;
     bool pushes = false;
@@ -290,7 +291,7 @@ static double time_of_push(const one_run *r, const stop_contact *s, double sign)
     return high;
 }
 
-/* off the force, but not yet out: to the gap, to where it pushes again, or to the end of the run */
+/* without force but still inside: to the gap, to where it pushes again, or to the end of the run */
 static int go_on_beyond(one_run *r, const stop_contact *s, int side) {
     const double sign = side == 0 ? 1 : -1;
     while (!is_over(r)) {
@@ -301,12 +302,12 @@ static int go_on_beyond(one_run *r, const stop_contact *s, int side) {
     return CASE_DONE;
 }
 
-/* in the spring of a contact, per unit of mass */
+/* energy of a contact's spring, per unit of mass */
 static double potential_of(const stop_contact *s) {
     return s->k * power_of(s->z, SPRING) * s->depth / (1 + (double)SPRING / ROOT);
 }
 
-/* a contact that had ended, from where the body is */
+/* resumes an ended contact at the present position */
 static void take_up(one_run *r, contact_run *c, double sign) {
     stop_contact *s = &c->now;
     s->depth = fmax(sign * r->x - s->gap, 0.0);
@@ -316,10 +317,11 @@ static void take_up(one_run *r, contact_run *c, double sign) {
     r->events++;
 }
 
-/* from the closing of a gap to its opening, or to the end of the run; way: 1 where the damper acts in approach alone */
+/* from the closing of a gap to its opening, or to the end of the run; way: 1 if the damper acts in approach
+   only */
 static int follow_contact(one_run *r, contact_run *c, int side, bool watches_force, double way) {
     const double sign = side == 0 ? 1 : -1, damping = c->now.c;
-    double speed = c->now.w; /* of approach, since it was taken up */
+    double speed = c->now.w; /* approach speed since it was resumed */
     stop_contact *s = &c->now;
     const int begun = r->account.steps;
     while (r->account.steps - begun < STOP_LIMIT) {

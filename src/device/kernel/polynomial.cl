@@ -1,9 +1,9 @@
 /*
  * Polynomials c₀ + c₁ s + … of order TERMS on [0, h], every `stride`-th number: values, peaks, and the first zero.
  *
- * They are functions of their own, and not copied to where they are used: the instructions of a GPU have to fit into its cache.
+ * The functions are not inlined: the instructions of a GPU must fit into its cache.
  */
-/* even and odd terms at a time: half as many operations that wait for the one before; TERMS is even */
+/* even and odd terms in parallel: half as many dependent operations; TERMS is even */
 static NOINLINE double poly_value(SHARED const double *c, int stride, double s) {
     double even = c[TERMS * stride], odd = c[(TERMS - 1) * stride], square = s * s;
     UNROLL for (int k = TERMS - 2; k >= 2; k -= 2) {
@@ -22,8 +22,8 @@ static NOINLINE double poly_slope(SHARED const double *c, int stride, double s) 
     return even * s + odd;
 }
 
-/* where the polynomial, less its terms below `first` and divided by s^first, is `level`, which it is between `low` and `high`:
- * Newton's method inside the bracket */
+/* where the polynomial, minus its terms below `first` and divided by s^first, equals `level`, between `low` and
+ * `high`: Newton's method in the bracket */
 static NOINLINE double poly_place(SHARED const double *c, int stride, int first, double level, double low, double high) {
     double below = 0, s = low; /* the first round finds on which side `low` is */
     ROLLED for (int round = 0; round < 80; round++) {
@@ -49,16 +49,16 @@ static NOINLINE double poly_place(SHARED const double *c, int stride, int first,
     return s;
 }
 
-/* what can be said of zeros in (0, h] */
+/* possible results on zeros in (0, h] */
 #define ZERO_NONE 0
 #define ZERO_ONE 1
 #define ZERO_UNCLEAR 2
 
 /*
- * Whether the polynomial comes to `level`, and where, if the sizes of the coefficients tell: it does not when its distance
- * at the start is larger than all other terms together, at most once when the slope keeps its sign. The first `zeros`
- * coefficients, less the level, are zero, whatever rounding has made of them; those and others that are zero at the start are
- * divided out: a zero at 0 is where one comes from.
+ * Whether and where the polynomial reaches `level`, if the sizes of the coefficients decide it. It does not if its
+ * initial distance exceeds all other terms together; it does at most once if the slope keeps its sign. The first
+ * `zeros` coefficients, minus the level, are exactly zero despite rounding; these and other initial zeros are
+ * divided out, because a zero at 0 is the starting point.
  */
 static NOINLINE int poly_look(SHARED const double *c, int stride, double level, int zeros, double h, double *place) {
     int first = zeros;
@@ -82,8 +82,8 @@ static NOINLINE int poly_look(SHARED const double *c, int stride, double level, 
     return ZERO_ONE;
 }
 
-/* where the slope, which has different signs at `low` and `high`, is zero, to a millionth of what is between them: Newton's
- * method inside the bracket */
+/* where the slope, of opposite signs at `low` and `high`, is zero, to a millionth of their distance: Newton's
+ * method in the bracket */
 static NOINLINE double poly_summit(SHARED const double *c, int stride, double before, double low, double high) {
     double s = 0.5 * (low + high), near = 1e-6 * (high - low);
     ROLLED for (int round = 0; round < 30; round++) {
@@ -105,8 +105,9 @@ static NOINLINE double poly_summit(SHARED const double *c, int stride, double be
 static double size_of(double value, bool both_signs) { return both_signs ? fabs(value) : value; }
 
 /*
- * Raises a peak to the largest |value| on [0, h], or the largest value where what is below zero does not count: at its ends, and where the slope changes its sign in one of four parts, if
- * it can be beyond: between its ends it is no further off the chord than h²/8 times the largest second derivative.
+ * Raises a peak to the largest |value| on [0, h], or to the largest value where negative ones do not count. It
+ * checks the ends, and places where the slope changes sign in one of four parts, if they can be higher: inside,
+ * the function exceeds the chord by at most h²/8 times the largest second derivative.
  */
 static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int stride, double h, bool both_signs) {
     double power = h, bound = fabs(c[0]), bend = 0, most = *peak;
@@ -120,7 +121,8 @@ static NOINLINE void poly_raise(SHARED double *peak, SHARED const double *c, int
     double ends = fmax(size_of(c[0], both_signs), size_of(poly_value(c, stride, h), both_signs));
     most = fmax(most, ends);
     if (ends + 0.125 * bend > most) {
-        int first = 1; /* next to δ = 0 series begin with zeros: the first number tells which way they set out */
+        int first = 1; /* near δ = 0 series begin with zeros: the first nonzero coefficient gives the initial
+                          direction */
         while (first < TERMS && c[first * stride] == 0) first++;
         double before = c[first * stride], from = 0;
         ROLLED for (int part = 1; part <= 4; part++) {

@@ -1,9 +1,10 @@
 /*
- * OpenCL C 1.2 with double precision. The host adds LANES and BODIES, CONTACTS, ENTRIES and perhaps LINKS; or for one body
- * CONTACTS, ROOT, SPRING and DAMPER, or RIGID and perhaps SINE, or BILINEAR.
+ * OpenCL C 1.2 with double precision. The host defines LANES, BODIES, CONTACTS, ENTRIES and optionally LINKS; for
+ * one body CONTACTS with ROOT, SPRING and DAMPER, or RIGID and optionally SINE, or BILINEAR.
  *
- * LANES threads are a work-group. They run a case of several bodies together: each has every LANES-th body and contact, and
- * what they share is in local memory. With one lane it is a thread's own. Of one body each thread has a case.
+ * LANES threads form a work-group, which runs a case of several bodies together: each has every LANES-th body and
+ * contact, and shared data are in local memory. With one lane they are private. With one body each thread has its
+ * own case.
  */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define GLOBAL __global

@@ -1,6 +1,6 @@
 /*
- * From event to event: gaps close, branches turn, contacts end. What this does not know how to do well it declines, and
- * the case is run by the library on a core.
+ * From event to event: gaps close, branches turn, contacts end. The kernel declines what it cannot do accurately,
+ * and the library then runs the case on a core.
  */
 #define EVENT_NONE 0
 #define EVENT_CLOSE 1
@@ -8,8 +8,8 @@
 #define EVENT_END 3    /* at δ = 0 */
 #define EVENT_DETACH 4 /* at zero force */
 #define EVENT_REOPEN 5
-#define EVENT_RESUME 6 /* taken up again before the gap has opened */
-#define EVENT_RELOAD 7 /* bilinear: back at the penetration where unloading began */
+#define EVENT_RESUME 6 /* resumed before the gap has opened */
+#define EVENT_RELOAD 7 /* bilinear: back at the penetration at which unloading began */
 
 #define CASE_RUNNING 0
 #define CASE_DONE 1
@@ -20,22 +20,22 @@ typedef struct {
     double sigma;
 } step_event;
 
-/* whether the force of a contact may fall to zero before the penetration does */
+/* whether the force of a contact may become zero before the penetration does */
 static bool may_detach(SHARED const contact_state *c) {
     if (c->law == LAW_BILINEAR) return !c->approaching;
     return c->zero_force && c->damping > 0 && !c->approach_only;
 }
 
-/* what is watched of a contact: where a series comes to a level, below (−1) or above (1) which it is until then. The first
- * `zeros` coefficients, less the level, are zero by what just happened. */
+/* a watched series: where it reaches a level, being below (−1) or above (1) before. The first `zeros`
+ * coefficients, minus the level, are zero by the previous event. */
 typedef struct {
     SHARED const double *series;
     int stride, zeros;
     double level, side;
 } watch;
 
-/* takes the earlier of two events, at once where the series is beyond the level already. False: the coefficients do not tell,
- * and the step has to be shorter. */
+/* keeps the earlier of two events; at once if the series is already beyond the level. False: the coefficients do
+ * not decide it, and the step must be shorter. */
 static bool consider(const watch *w, int kind, int contact, step_event *first) {
     double place = 0;
     bool beyond = w->zeros == 0 && w->side * (w->series[0] - w->level) < 0;
@@ -55,7 +55,7 @@ static bool consider_open(SHARED step_series *s, const step_course *course, SHAR
     if (s->depth[0][i] + 2 * course->reach < 0) return true;
     ROLLED for (int k = 1; k <= TERMS; k++) s->depth[k][i] = of_body(s->x[k], c->left) - of_body(s->x[k], c->right);
     watch gap = {&s->depth[0][i], CONTACT_STRIDE, 0, 0, -1};
-    /* beyond zero and on its way out it has just parted, to rounding */
+    /* positive and moving out: it has just separated, to rounding */
     bool parts = s->depth[0][i] > 0 && s->rate[0][i] <= 0;
     return parts || consider(&gap, EVENT_CLOSE, i, first);
 }
@@ -76,15 +76,14 @@ static bool consider_contact(SHARED step_series *s, const step_course *course, S
     bool turns = c->approach_only || (c->law == LAW_BILINEAR && c->approaching);
     if (turns && !consider(&rate, EVENT_TURN, i, first)) return false;
     if (c->law == LAW_BILINEAR && !c->approaching) {
-        /* where unloading began; it may have just turned there */
+        /* start of unloading; it may have just turned there */
         watch rise = {&s->depth[0][i], CONTACT_STRIDE, c->rate_is_zero ? 2 : 0, c->top, -1};
         if (!consider(&rise, EVENT_RELOAD, i, first)) return false;
     }
     return !watched || consider(&sign, EVENT_DETACH, i, first);
 }
 
-/* the sign of the force where it is watched: k (δ − offset), or k δ^(n−p) + c δ̇ in the place of the factor, which is not needed
- * any more */
+/* the sign of the force where it is watched: k (δ − offset), or k δ^(n−p) + c δ̇, which overwrites the factor */
 static void find_signs(SHARED step_series *s, const step_course *course, SHARED const contact_state *contacts) {
     EACH(i, CONTACTS) {
         SHARED const contact_state *c = &contacts[i];
@@ -101,14 +100,14 @@ static void find_signs(SHARED step_series *s, const step_course *course, SHARED 
     }
 }
 
-/* what the lanes share */
+/* shared by the lanes */
 typedef struct {
     body_state bodies;
     contact_state contacts[CONTACTS + 1];
     step_series series;
 } team_state;
 
-/* the first event of the step, which is made shorter until it is clear; false when it is not */
+/* the first event of the step, which is shortened until it is decided; false if it is not */
 static bool find_event(SHARED team_state *t, const step_course *course, bool contacts_are_closed, step_event *event) {
     SHARED step_series *s = &t->series;
     SHARED const contact_state *contacts = t->contacts;
@@ -150,7 +149,7 @@ static bool find_event(SHARED team_state *t, const step_course *course, bool con
     return false;
 }
 
-/* no further than the horizon; time grows with σ as far as the clock's root is above zero */
+/* limits the step to the horizon; time grows with σ while the clock's root is positive */
 static void stop_at_horizon(SHARED const step_series *s, const step_course *course, step_event *event, bool *arrived) {
     double horizon = course->horizon;
     double elapsed = course->clock < 0 ? event->sigma : poly_value(s->time, 1, event->sigma);
@@ -209,7 +208,7 @@ static double lead_by(SHARED const body_state *b, SHARED const contact_state *fr
     return fmax(-coupling_of(b, c, from), 0.0) * impulse;
 }
 
-/* what slower approaches than the threshold give is nothing */
+/* impulses of approaches below the threshold are ignored */
 static void find_pressed(const case_state *state, SHARED const body_state *b, SHARED contact_state *contacts,
                          SHARED contact_state *c) {
     const double threshold = fmax(state->threshold, 1e-12);
@@ -299,7 +298,7 @@ static void turn(case_state *state, SHARED contact_state *c) {
     lose(state, c, before - contact_potential(c));
 }
 
-/* all contacts of the same two bodies turn together, which rounding must not tell apart */
+/* all contacts between the same two bodies turn together, so that rounding cannot separate them */
 static void turn_pair(case_state *state, SHARED contact_state *contacts, int left, int right, bool approaching) {
     ROLLED for (int i = 0; i < CONTACTS; i++) {
         SHARED contact_state *c = &contacts[i];
@@ -317,8 +316,8 @@ static void reload(case_state *state, SHARED contact_state *c) {
     lose(state, c, before - contact_potential(c));
 }
 
-/* a bilinear contact that is struck anew loads from the set that the impact before has left; one that is slower than an
- * impact goes on along the line that it came from */
+/* a bilinear contact that is struck again loads from the remaining set; slower than an impact, it continues along
+ * its previous line */
 static void resume(case_state *state, SHARED const body_state *b, SHARED contact_state *c) {
     double speed = contact_rate(b, c);
     if (c->law == LAW_BILINEAR && speed >= fmax(state->threshold, 1e-12)) {
@@ -389,9 +388,9 @@ static void apply(case_state *state, SHARED body_state *b, SHARED contact_state 
 }
 
 #define STEP_LIMIT (1 << 24)
-#define STALL_LIMIT (100 + 10 * PARTS) /* events in one instant: rounding sends a link to and fro */
+#define STALL_LIMIT (100 + 10 * PARTS) /* limit on events in one instant: rounding may make a link alternate */
 
-/* to the next break of the load at `until`; CASE_RUNNING when it was reached */
+/* to the next break of the load at `until`; CASE_RUNNING when it is reached */
 static int run_until(case_state *state, SHARED team_state *t, double until) {
     while (state->time < until) {
         step_event event;
@@ -418,7 +417,7 @@ static int run_until(case_state *state, SHARED team_state *t, double until) {
     return CASE_RUNNING;
 }
 
-/* along a record whose samples are `dt` apart, or the sine; straight to the end where there is neither */
+/* along a record with samples `dt` apart, or the sine; straight to the end without either */
 static int run_one(case_state *state, SHARED team_state *t, GLOBAL const double *record, int count, double dt, double scale) {
     double input = stored_energy(&t->bodies, t->contacts);
     state->input = LANE == 0 ? input : 0;

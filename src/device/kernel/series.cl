@@ -6,18 +6,19 @@
 #define PARTS (CONTACTS + LINKS)
 
 typedef struct {
-    double x[WIDTH][BODIES], v[WIDTH][BODIES], a[WIDTH][BODIES]; /* a: with that of the ground */
+    double x[WIDTH][BODIES], v[WIDTH][BODIES], a[WIDTH][BODIES]; /* a: including that of the ground */
     double top[WIDTH];                                          /* the largest |v| of each order */
     double time[WIDTH], pace[WIDTH], ground[WIDTH], sine[WIDTH], cosine[WIDTH];
     double z[7][WIDTH]; /* powers of the root: [1], [2], [3], [4], [5], [6] */
     double depth[WIDTH][CONTACTS + 1], rate[WIDTH][CONTACTS + 1], force[WIDTH][CONTACTS + 1];
     double spring[WIDTH][CONTACTS + 1];
-    double factor[WIDTH][CONTACTS + 1]; /* δ^p; in the end k δ^(n−p) + c δ̇, which has the sign of the force */
-    double away[CONTACTS + 1];        /* s, roughly, from δ = 0 where that is singular; negative: declined */
-    double place[PARTS + 1];          /* σ of the first event of each contact, then each link; negative: not clear */
+    double factor[WIDTH][CONTACTS + 1]; /* δ^p; at the end k δ^(n−p) + c δ̇, which has the sign of the force */
+    double away[CONTACTS + 1];        /* s, approximately, to δ = 0 where that is singular; negative: declined */
+    double place[PARTS + 1];          /* σ of the first event of each contact, then of each link; negative:
+                                         undecided */
     int kind[PARTS + 1];
 #if LINKS > 0
-    double stretch[WIDTH][LINKS], link_rate[WIDTH][LINKS]; /* d and ḋ; in the end the force in the place of ḋ */
+    double stretch[WIDTH][LINKS], link_rate[WIDTH][LINKS]; /* d and ḋ; at the end the force overwrites ḋ */
 #endif
     double node[3][BODIES]; /* speeds at the points of a quadrature */
 } step_series;
@@ -28,12 +29,12 @@ typedef struct {
 GLOBAL_CONSTANT double OVER[TERMS + 1] = {1,       1.0 / 2, 1.0 / 3, 1.0 / 4,  1.0 / 5, 1.0 / 6,
                                           1.0 / 7, 1.0 / 8, 1.0 / 9, 1.0 / 10, 1.0 / 11};
 
-/* what all lanes know of a step */
+/* step data shared by all lanes */
 typedef struct {
     int clock;
-    double step;    /* σ up to which the series may be used */
+    double step;    /* range of σ of the series */
     double horizon; /* s, to the next break of the load */
-    double reach;   /* m, further than which no body goes; in time alone */
+    double reach;   /* m, bound on the motion of all bodies; in time alone */
     bool is_smooth; /* terms from the ninth on do not count */
 } step_course;
 
@@ -43,14 +44,14 @@ static NOINLINE double product_term(SHARED const double *a, SHARED const double 
     return sum;
 }
 
-/* of x^e, k ≥ 1, from the lower ones: x u′ = e u x′ */
+/* for x^e, k ≥ 1, from the lower ones: x u′ = e u x′ */
 static NOINLINE double power_term(SHARED const double *x, SHARED const double *u, int stride, double e, int k) {
     double sum = 0;
     for (int j = 1; j <= k; j++) sum += (e * j - (k - j)) * x[j * stride] * u[(k - j) * stride];
     return sum / (k * x[0]);
 }
 
-/* δ^e: of the clock a power of its root, otherwise by products or by the recurrence of powers */
+/* δ^e: for the clock a power of its root, otherwise by products or by the recurrence of powers */
 static NOINLINE double depth_power_term(SHARED const step_series *s, int clock, SHARED const contact_state *c, int i, double e,
                                SHARED const double *u, int k) {
     SHARED const double *depth = &s->depth[0][i];
@@ -101,7 +102,7 @@ static void raise_contacts(SHARED step_series *s, int clock, SHARED const contac
         }
         if (i == clock) raise_root(s, c, i, k);
         raise_force(s, clock, c, i, k);
-        if (c->phase == PHASE_DETACHED) s->force[k][i] = 0; /* what is watched is its sign */
+        if (c->phase == PHASE_DETACHED) s->force[k][i] = 0; /* only its sign is watched */
     }
 }
 
@@ -179,7 +180,7 @@ static void raise_motion(SHARED step_series *s, const case_state *state, SHARED 
 
 static double root_of(double depth, int q) { return q == 2 ? sqrt(depth) : sqrt(sqrt(depth)); }
 
-/* where the contacts are, and how far from the singular point of a power: δ = 0 */
+/* positions of the contacts, and distances to the singular point of a power: δ = 0 */
 static void begin_contacts(SHARED step_series *s, SHARED const body_state *b, SHARED const contact_state *contacts) {
     EACH(i, CONTACTS) {
         SHARED const contact_state *c = &contacts[i];
@@ -187,13 +188,13 @@ static void begin_contacts(SHARED step_series *s, SHARED const body_state *b, SH
         s->depth[0][i] = c->phase == PHASE_OPEN ? (c->at_zero ? 0 : contact_gap_depth(b, c)) : c->depth;
         s->rate[0][i] = rate;
         s->away[i] = c->phase == PHASE_ACTIVE && c->q > 1 ? c->depth / speed : INFINITY;
-        /* a contact that turns back into the gap in the instant in which it closes is left to the library */
+        /* a contact that turns at the instant of closing is left to the library */
         if (c->phase == PHASE_ACTIVE && c->at_zero && !(contact_rate(b, c) > 0)) s->away[i] = -1;
     }
 }
 
-/* the contact in force that is nearest to δ = 0, in time, is the clock; −1 when none is within the step to come. `next`: s to
- * where the others are singular. False when a contact is declined. */
+/* the clock is the contact in force nearest to δ = 0 in time; −1 if none is within the next step. `next`: s to the
+ * singular points of the others. False if a contact is declined. */
 static bool choose_clock(SHARED const step_series *s, double horizon, int *clock, double *next) {
     double nearest = INFINITY;
     *clock = -1;
@@ -227,7 +228,8 @@ static double horizon_in_sigma(SHARED const contact_state *c, double rate, doubl
     return 1.1 * horizon / sum;
 }
 
-/* how many coefficients in a row must be small: near δ = 0 only every q(n + 1)-th, up to the tenth, may be of any size */
+/* number of consecutive coefficients that must be small: near δ = 0 only every q(n + 1)-th, up to the tenth, may
+   differ from zero */
 static int terms_to_ask(SHARED const contact_state *clock, double rate, double far) {
     bool near = root_of(clock->depth, clock->q) < (clock->q > 2 ? 2 : 0.1) * far * fabs(rate);
     return near ? (int)fmin(ceil(clock->q * (clock->n + 1)), TERMS - 4.0) : 3;
@@ -252,7 +254,7 @@ static double step_for(SHARED const double *top, int terms, double tolerance, do
 /* the largest speed of each order, the lanes share the orders; whether all are finite */
 static bool find_tops(SHARED step_series *s) {
     EACH(k, TERMS + 1) {
-        double top = 0, sum = 0; /* what is not a number shows in the sum */
+        double top = 0, sum = 0; /* a NaN shows in the sum */
         UNROLL for (int i = 0; i < BODIES; i++) {
             double size = fabs(s->v[k][i]);
             sum += size;

@@ -1,9 +1,9 @@
 /*
- * A case: what its lanes share (bodies, contacts), and what each has by itself.
+ * A case: data shared by its lanes (bodies, contacts), and private ones.
  *
- * BODIES, CONTACTS and ENTRIES are numbers when this is compiled; TERMS is the order of all series. The scalars of
- * case_state are the same in all lanes, which come to them by the same operations; its energies are the share of the lane's
- * own bodies and contacts.
+ * BODIES, CONTACTS and ENTRIES are compile-time numbers; TERMS is the order of all series. The scalars of
+ * case_state are equal in all lanes, because each computes them by the same operations; its energies are the share
+ * of the lane's own bodies and contacts.
  */
 #define TERMS 10
 #define WIDTH (TERMS + 2)
@@ -21,19 +21,19 @@ typedef struct {
     int left, right; /* bodies; −1: the ground */
     int law, q;      /* δ^(1/q) is regular */
     bool approach_only, zero_force;
-    double gap, k, chi, mass, n, p; /* χ of a viscous law, k₂/k₁ of a bilinear one; negative: −c is given */
+    double gap, k, chi, mass, n, p; /* χ for a viscous law, k₂/k₁ for a bilinear one; negative: −c is given */
     double e;                       /* that an impact is expected to leave with */
 
     int phase;
     bool approaching;
-    bool at_zero, rate_is_zero, force_is_zero; /* by what just happened */
+    bool at_zero, rate_is_zero, force_is_zero; /* zero by the previous event */
     double depth;              /* m, followed by its own series while the contact is not open */
-    double stiffness, damping; /* of the branch under way */
-    double offset, top, base;  /* m: of bilinear unloading, where it began, and the set before it */
+    double stiffness, damping; /* on the current branch */
+    double offset, top, base;  /* m: of bilinear unloading, its start, and the previous set */
     double speed, begun;       /* m/s, of approach: since it was taken up, and when the gap closed */
-    double struck;             /* m/s: what it is calibrated for */
-    double promised, given_before; /* N·s: what its impact gives, left to itself; and its impulse before that */
-    double reach;              /* m/s: what an impact that is passed on leads to */
+    double struck;             /* m/s: the calibration speed */
+    double promised, given_before; /* N·s: impulse of this impact if left alone; and its impulse before that */
+    double reach;              /* m/s: speed to which a transmitted impact leads */
     bool reached;
 
     double max_force, max_penetration, impulse, lost;
@@ -41,21 +41,21 @@ typedef struct {
 } contact_state;
 
 typedef struct {
-    /* K and C per unit of mass, by their ENTRIES that are not zero, row after row */
+    /* K and C per unit of mass, by nonzero ENTRIES, row after row */
     double mass[BODIES], over_mass[BODIES], stiffness[ENTRIES + 1], damping[ENTRIES + 1];
     int column[ENTRIES + 1], row_begin[BODIES + 1];
-    /* the contacts of each body, one after another; those that it is the right of by −1 − number */
+    /* the contacts of each body, one after another; −1 − number where the body is on the right */
     int contact[2 * CONTACTS + 1], contact_begin[BODIES + 1];
 
 #if LINKS > 0
-    /* the links of each body, as its contacts; and the first of those that links hold together, the last is the ground */
+    /* the links of each body, like its contacts; and the group of connected bodies, the ground last */
     link_state link[LINKS];
     int link_of[2 * LINKS], link_begin[BODIES + 1], held[BODIES + 1];
 #endif
 
     double x[BODIES], v[BODIES];
     double max_x[BODIES], max_v[BODIES], max_a[BODIES];
-    double share[LANES]; /* of a sum, by lanes */
+    double share[LANES]; /* partial sums, by lanes */
 } body_state;
 
 typedef struct {
@@ -67,10 +67,10 @@ typedef struct {
     double time;
     int steps, events, closed; /* contacts that are not open */
 
-    double input, dissipated, impact; /* of this lane */
+    double input, dissipated, impact; /* share of this lane */
 #if LINKS > 0
-    double hysteresis; /* of this lane */
-    int stalls;        /* events of links in a row, in one instant */
+    double hysteresis; /* share of this lane */
+    int stalls;        /* consecutive events of links in one instant */
 #endif
     double largest_stored;
 } case_state;
@@ -85,13 +85,13 @@ static double contact_gap_depth(SHARED const body_state *b, SHARED const contact
     return of_body(b->x, c->left) - of_body(b->x, c->right) - c->gap;
 }
 
-/* J in the spring of the branch under way */
+/* J, energy in the spring of the current branch */
 static NOINLINE double contact_potential(SHARED const contact_state *c) {
     double stretch = c->depth - c->offset;
     return c->phase == PHASE_ACTIVE && stretch > 0 ? c->stiffness * pow(stretch, c->n + 1) / (c->n + 1) : 0;
 }
 
-/* the sum of what each lane has; all lanes have to be here */
+/* the sum over all lanes; all lanes must call it */
 static double sum_of_lanes(SHARED double *share, double value) {
     double sum = 0;
     share[LANE] = value;

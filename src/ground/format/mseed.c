@@ -1,5 +1,5 @@
 /*
- * What MiniSEED looks like from outside, for the reader and for the one that stands in its place without libmseed.
+ * Recognises MiniSEED by its bytes, with or without libmseed.
  */
 #include "ground/format/mseed.h"
 
@@ -20,7 +20,7 @@ bool thud_mseed_recognise(thud_span text) {
     for (int i = 0; i < QUALITY; i++)
         if (!(b[i] >= '0' && b[i] <= '9') && b[i] != ' ' && b[i] != 0) return false;
     if (!is_any(b[QUALITY], "DRQM") || (b[RESERVED] != ' ' && b[RESERVED] != 0)) return false;
-    /* letters, digits and blanks: a text goes on with anything, but not with an hour, a minute and a second */
+    /* letters, digits and spaces; a text may also begin like this, but not with an hour, a minute and a second */
     for (int i = STATION; i < STATION_END; i++)
         if (b[i] != 0 && (b[i] < ' ' || b[i] > '~')) return false;
     return b[HOUR] <= 23 && b[MINUTE] <= 59 && b[SECOND] <= 60;
@@ -30,7 +30,7 @@ static size_t number_at(const unsigned char *b, bool big) {
     return big ? (size_t)b[0] << 8 | b[1] : (size_t)b[1] << 8 | b[0];
 }
 
-/* blockettes lead from one to the next by their offsets, which must grow, so that there is an end */
+/* blockettes form a chain of offsets, which must increase, so that it ends */
 size_t thud_mseed_length(thud_span text) {
     const unsigned char *b = (const unsigned char *)text.at;
     const size_t size = (size_t)(text.end - text.at);

@@ -1,5 +1,5 @@
 /*
- * What MiniSEED looks like from outside, for the reader and for the one that stands in its place without libmseed.
+ * Recognises MiniSEED by its bytes, with or without libmseed.
  */
 #ifndef THUD_MOTION_MSEED_H
 #define THUD_MOTION_MSEED_H
@@ -8,12 +8,12 @@
 
 #include "ground/text/line.h"
 
-/* By the first record: a number, the quality of the data, a station, and a time. */
+/* By the first record: a number, a data quality, a station, and a time. */
 bool thud_mseed_recognise(thud_span text);
 
 /*
- * Bytes of the record that a text begins with, as its blockette 1000 tells; 0 when there is no record, or none
- * within the text that tells. libmseed's own search reads behind the end of what it is given.
+ * Bytes of the record at the beginning of a text, from its blockette 1000; 0 when there is no record, or no such
+ * blockette within the text. libmseed's own search reads past the end of its input.
  */
 size_t thud_mseed_length(thud_span text);
 

@@ -1,16 +1,16 @@
 #define _POSIX_C_SOURCE 200809L /* off_t, for libmseed */
 
 /*
- * libmseed, opened when a MiniSEED file is read: whoever links thud, statically or not, needs no libmseed for it.
+ * Loads libmseed when a MiniSEED file is read, so that programs linked with thud do not need it otherwise.
  */
 #include "ground/format/mseed_library.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
-static const char FILE_NAME[] = "libmseed.so.2"; /* what libmseed.h of version 2 describes */
+static const char FILE_NAME[] = "libmseed.so.2"; /* the version described by libmseed.h 2 */
 
-/* libmseed talks to stderr, unless it is given something else to talk to */
+/* libmseed prints to stderr unless it is given a function */
 static void ignore(char *text) { (void)text; }
 
 /* POSIX has functions and data in one kind of pointer, C has not */

@@ -1,5 +1,5 @@
 /*
- * libmseed, opened when a MiniSEED file is read: whoever links thud, statically or not, needs no libmseed for it.
+ * Loads libmseed when a MiniSEED file is read, so that programs linked with thud do not need it otherwise.
  */
 #ifndef THUD_MOTION_MSEED_LIBRARY_H
 #define THUD_MOTION_MSEED_LIBRARY_H
@@ -7,14 +7,14 @@
 #include <libmseed.h>
 #include <stdbool.h>
 
-/* The functions of libmseed that the reader calls, by what they do. */
+/* The functions of libmseed that the reader calls. */
 typedef struct thud_mseed_library {
     void *handle;
     int (*parse)(char *record, int size, MSRecord **out, int length, flag unpack, flag verbose);
     void (*forget)(MSRecord **record);
 } thud_mseed_library;
 
-/* False when it is not there, or not whole. */
+/* False when it is not installed, or incomplete. */
 bool thud_mseed_open(thud_mseed_library *library);
 void thud_mseed_close(thud_mseed_library *library);
 

@@ -1,11 +1,11 @@
-/* Samples as they were digitised from film: time and acceleration in turn. */
+/* Digitised film: time and acceleration alternate. */
 #include "ground/format/volume1.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-/* the times have so few digits that some appear twice: of those the first is taken */
+/* times have so few digits that some appear twice; the first of them is taken */
 bool thud_pairs_split(thud_reader *reader) {
     const size_t pairs = reader->count / 2;
     size_t count = 0;
@@ -20,9 +20,9 @@ bool thud_pairs_split(thud_reader *reader) {
         reader->values[count++] = reader->values[2 * i + 1];
     }
     if (count < pairs)
-        thud_reader_warn(reader, reader->data, "samples at the time of the one before are left out: %zu",
+        thud_reader_warn(reader, reader->data, "samples at the time of the one before are ignored: %zu",
                          pairs - count);
     reader->count = reader->info->header_count = count;
-    reader->time_place = INT64_MIN; /* no matter how they are written, they were never equally spaced */
+    reader->time_place = INT64_MIN; /* however they are written, they were never equally spaced */
     return true;
 }

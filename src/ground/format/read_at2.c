@@ -14,7 +14,7 @@ static bool is_count_line(thud_span line) {
     return !comment && thud_span_find(line, "NPTS") && thud_span_find(line, "DT");
 }
 
-/* takes the lines up to the one with the count off the text; false when there is none near the top */
+/* removes the lines up to the one with the count from the text; false if there is none near the top */
 static bool find_count_line(thud_span *text, thud_span *line) {
     for (int i = 0; i < HEADER_LINES && thud_line_next(text, line); i++)
         if (is_count_line(*line)) return true;
@@ -26,7 +26,7 @@ static bool recognise(thud_span text) {
     return find_count_line(&text, &line);
 }
 
-/* VT2 and DT2 files look the same but for this */
+/* VT2 and DT2 files differ only in this */
 static const char *other_quantity(thud_span line) {
     if (thud_span_find(line, "ACCEL")) return NULL;
     if (thud_span_find(line, "VELOCITY TIME")) return "velocities";
@@ -34,12 +34,12 @@ static const char *other_quantity(thud_span line) {
     return NULL;
 }
 
-/* the first line of PEER's own files says only whose they are */
+/* the first line of PEER's own files names only the database */
 static bool is_letterhead(thud_span line) {
     return thud_span_begins(line, "PEER ") || thud_span_begins(line, "PACIFIC ENGINEERING");
 }
 
-/* the lines above the count: title, and the unit where it is named; PEER's is g */
+/* the lines above the count: the title, and the unit if it is named; PEER's is g */
 static bool read_titles(thud_reader *reader, thud_span count_line) {
     thud_span rest = {reader->text.at, count_line.at}, line;
     thud_motion_info *info = reader->info;
@@ -53,7 +53,7 @@ static bool read_titles(thud_reader *reader, thud_span count_line) {
     return true;
 }
 
-/* behind their names where there is an equals sign, else the first two numbers */
+/* numbers after their names if there is an equals sign, otherwise the first two numbers */
 static bool read_count_line(thud_reader *reader, thud_span line, size_t *count) {
     thud_span number = line, step = thud_span_after(line, "DT");
     if (thud_span_find(line, "=")) {

@@ -1,7 +1,7 @@
 /*
  * Building and Housing Research Center, Iran, volume 1: a block for each of the components L, V and T with the
  * header of volume 1, then ten accelerations per line at equal steps, up to "/&". The sampling rate is real number
- * 7, the first of the second line, which is cut after five; what is said of the duration agrees with it.
+ * 7, the first of the second line, which is cut after five; it agrees with the stated duration.
  */
 #include <math.h>
 
@@ -31,7 +31,7 @@ static thud_span component(thud_span text) {
     return thud_span_after(block.lines[COMPONENT_LINE], "COMP");
 }
 
-/* the block of the component that is asked for */
+/* the block of the requested component */
 static bool find_block(thud_reader *reader, thud_span *block) {
     thud_span rest = reader->text, line;
     while (thud_line_next(&rest, &line)) {
@@ -41,7 +41,7 @@ static bool find_block(thud_reader *reader, thud_span *block) {
     return thud_reader_channel_found(reader);
 }
 
-/* the rate, where samples and duration agree with it; else what they tell */
+/* the rate, if samples and duration agree with it; otherwise from those two */
 static bool read_step(thud_reader *reader, const thud_volume1 *block, size_t count) {
     const thud_span rate_at = thud_span_field(block->lines[RATE_LINE], 0, WIDTH);
     thud_number rate, duration;
@@ -51,7 +51,7 @@ static bool read_step(thud_reader *reader, const thud_volume1 *block, size_t cou
         duration.value > 0;
     if (!has_rate && !has_duration)
         return thud_reader_fail(reader, rate_at.at, "expected a sampling rate or a duration above 0");
-    /* the samples last from count - 1 to count steps, as one counts */
+    /* the samples last from count - 1 to count steps, depending on the convention */
     if (has_rate && has_duration && fabs((double)count / rate.value - duration.value) > 1.5 / rate.value)
         thud_reader_warn(reader, rate_at.at, "%zu samples at %g Hz do not last the %g s of the header", count,
                          rate.value, duration.value);

@@ -1,7 +1,7 @@
 /*
- * Plain text: rows of a time and accelerations, or accelerations alone at equal steps. Separators are blanks, tabs,
- * commas or semicolons; lines that begin with #, % or ! are comments; with semicolons, tabs or blanks between them
- * numbers may have decimal commas.
+ * Plain text: rows of a time and accelerations, or accelerations alone at equal steps. Separators are spaces,
+ * tabs, commas or semicolons. Lines that begin with #, % or ! are comments. Numbers may have decimal commas if
+ * semicolons, tabs or spaces separate them.
  */
 #include "ground/read/columns.h"
 #include "ground/read/format.h"
@@ -35,7 +35,7 @@ static void find_time(const thud_record_column *columns, thud_rows *rows) {
         if (thud_column_is_time(&columns[i - 1])) rows->time = i - 1;
 }
 
-/* the column of the channel that is asked for; all but the time are channels */
+/* the column of the requested channel; all columns except the time are channels */
 static bool choose_value(thud_reader *reader, const thud_record_column *columns, bool named, thud_rows *rows) {
     for (size_t i = 0; i < rows->columns; i++) {
         const thud_span name = named ? columns[i].name : (thud_span){reader->text.at, reader->text.at};
@@ -60,15 +60,15 @@ static bool read_rows(thud_reader *reader) {
     return !named || scale_times(reader, columns[rows.time].unit);
 }
 
-/* one number in each row, or the column that is asked for; several would be components, one after the other */
+/* one number in each row, or the requested column; several would be components */
 static bool read_values(thud_reader *reader) {
     thud_layout parts;
     thud_record_column columns[THUD_COLUMNS_NAMED];
     if (!thud_table_begin(reader, &parts)) return false;
     if (parts.columns > 1 && !reader->options->channel)
         return thud_reader_fail(reader, parts.data.at,
-                                "%zu numbers in a row: give the option channel, which chooses a column, or the "
-                                "format lines, where all are samples of one series",
+                                "%zu numbers in a row: choose a column with the option channel, or the format "
+                                "lines if all are samples of one series",
                                 parts.columns);
     thud_rows rows = {.columns = parts.columns, .time = THUD_ROWS_NO_TIME};
     const bool named = thud_columns_find(parts.header, rows.columns, columns);

@@ -13,7 +13,7 @@
 
 enum { TEXT_LINES = 13 };
 
-/* numbers of real headers, from 1; the three in the middle tell what a count is worth */
+/* numbers of real headers, from 1; the three in the middle give the value of a count */
 enum { LSB_HEADER = 22, SENSITIVITY_HEADER = 42, GAIN_HEADER = 47, STEP_HEADER = 62, PEAK_HEADER = 64 };
 
 static bool begins_block(thud_span line) { return thud_span_find(line, "(Format v") != NULL; }
@@ -23,7 +23,7 @@ static bool recognise(thud_span text) {
     return thud_line_next(&text, &line) && begins_block(line);
 }
 
-/* "Sta Chan   1: 90 Deg (Rcrdr Chan  ?) …" or "Sta Cha:  1: 340 deg (…": what stands before the bracket */
+/* "Sta Chan 1: 90 Deg (Rcrdr Chan ?) …" or "Sta Cha: 1: 340 deg (…": the text before the bracket */
 static thud_span channel_name(thud_span block) {
     thud_span line;
     for (int i = 0; i < TEXT_LINES && thud_line_next(&block, &line); i++) {
@@ -35,7 +35,7 @@ static thud_span channel_name(thud_span block) {
     return (thud_span){block.at, block.at};
 }
 
-/* the block of the channel that is asked for */
+/* the block of the requested channel */
 static bool find_block(thud_reader *reader, thud_span *block) {
     thud_span rest = reader->text, line;
     while (thud_line_next(&rest, &line)) {
@@ -45,7 +45,7 @@ static bool find_block(thud_reader *reader, thud_span *block) {
     return thud_reader_channel_found(reader);
 }
 
-/* the value with that number, from 1, in the lines behind "100 Real-header values follow …, Format= (6F13.6)" */
+/* the value with that number, from 1, in the lines after "100 Real-header values follow …, Format= (6F13.6)" */
 static thud_span real_header(thud_span format_line, thud_span lines, size_t number) {
     const thud_fortran_format format = thud_reader_format(thud_span_after(format_line, "Format"));
     thud_span line = {lines.at, lines.at};
@@ -55,23 +55,23 @@ static thud_span real_header(thud_span format_line, thud_span lines, size_t numb
     return thud_span_field(line, (number - 1) % format.repeat * format.width, format.width);
 }
 
-/* what is not known is -999 */
+/* unknown values are -999 */
 static bool is_known(thud_span field) {
     thud_number number;
     return thud_reader_find_number(field, &number) && number.value != -999;
 }
 
-/* NAN where a header is not known */
+/* NAN for an unknown header */
 static double known_value(thud_span line, thud_span lines, size_t number) {
     thud_number value;
     const thud_span field = real_header(line, lines, number);
     return is_known(field) && thud_reader_find_number(field, &value) ? value.value : NAN;
 }
 
-/* of recorder and sensor */
+/* sensitivity of recorder and sensor */
 typedef struct sensitivity {
-    double microvolts;  /* of one count */
-    double volts_per_g; /* of the sensor */
+    double microvolts;  /* value of one count */
+    double volts_per_g; /* sensitivity of the sensor */
     double gain;        /* between them */
 } sensitivity;
 
@@ -90,7 +90,7 @@ static bool read_real_headers(thud_reader *reader, thud_span line, thud_span lin
     return true;
 }
 
-/* by the number in brackets, of table 4 of the format's definition */
+/* by the number in brackets, from table 4 of the format's definition */
 static bool unit_by_code(thud_span text, thud_acceleration_unit *unit) {
     static const struct {
         double code;
@@ -117,7 +117,7 @@ static bool are_counts(thud_span line) {
 static bool read_unit(thud_reader *reader, thud_span line) {
     const thud_span unit = thud_span_before(thud_span_after(line, "units="), "Format");
     if (!thud_span_find(line, "accel"))
-        return thud_reader_fail(reader, line.at, "the channel holds something else than accelerations");
+        return thud_reader_fail(reader, line.at, "the channel does not hold accelerations");
     if (are_counts(line) || unit_by_code(unit, &reader->unit) || thud_acceleration_unit_begins(unit, &reader->unit))
         return true;
     if (!reader->options->unit)
@@ -125,7 +125,7 @@ static bool read_unit(thud_reader *reader, thud_span line) {
     return true;
 }
 
-/* what one count is worth, as the headers tell it, unless the option does */
+/* the value of one count from the headers, unless an option gives it */
 static bool read_sensitivity(thud_reader *reader, thud_span line, const sensitivity *s) {
     const thud_span unit = thud_span_after(line, "units=");
     reader->has_offset = true;
@@ -133,14 +133,14 @@ static bool read_sensitivity(thud_reader *reader, thud_span line, const sensitiv
     if (!(s->microvolts > 0) || !(s->volts_per_g > 0) || !(s->gain > 0))
         return thud_reader_fail(reader, unit.at,
                                 "counts of a recorder without its sensitivity (real headers 22 and 42): give the "
-                                "option unit, what one count is worth, as in '2 mgal'");
+                                "value of one count as the option unit, as in '2 mgal'");
     reader->unit = thud_unit_g;
     reader->scale_up = s->microvolts;
     reader->scale_down = 1e6 * s->volts_per_g * s->gain;
     return true;
 }
 
-/* the peak of counts is that of the recorder, with its offset */
+/* the peak of counts is the recorder's, including its offset */
 static void check_raw_peak(thud_reader *reader) {
     double largest = 0;
     for (size_t i = 0; i < reader->count; i++) largest = fmax(largest, fabs(reader->values[i]));
@@ -150,7 +150,7 @@ static void check_raw_peak(thud_reader *reader) {
     reader->peak = NAN;
 }
 
-/* takes the headers off the block, up to and with the line that tells what the data are */
+/* removes the headers from the block, including the line that describes the data */
 static bool read_headers(thud_reader *reader, thud_span *block, thud_span *data_line, sensitivity *recorder) {
     thud_span line;
     for (size_t i = 0; thud_line_next(block, &line); i++) {
@@ -166,7 +166,7 @@ static bool read_headers(thud_reader *reader, thud_span *block, thud_span *data_
             return true;
         }
     }
-    return thud_reader_fail(reader, block->end, "the file ends before the line that tells the unit of the data");
+    return thud_reader_fail(reader, block->end, "the file ends before the line with the unit of the data");
 }
 
 static bool read_cosmos(thud_reader *reader) {

@@ -12,14 +12,14 @@
 
 enum { USUAL_WIDTH = 10 };
 
-/* what was found on the way to the data of a channel; empty where it was not there */
+/* what was found before the data of a channel; empty if missing */
 typedef struct channel {
     thud_span station;
     thud_span name;
     thud_span peak;
     thud_span data_line;
     const char *data;
-    bool paired; /* there is no data line, and this counts: */
+    bool paired; /* there is no data line; the samples are pairs */
     bool has_header;
     bool is_second; /* volume 2 */
     thud_volume1 header;
@@ -38,8 +38,8 @@ static bool is_data_line(thud_span line) {
 }
 
 /*
- * The header of volume 1, which begins with this title; what follows it tells whether samples are pairs. Below the
- * title of volume 2 the old one is kept with its text, but not with its samples.
+ * The header of volume 1 begins with this title; the text after it shows whether samples are pairs. Below the
+ * title of volume 2 the old header remains, without its samples.
  */
 static void look_at_title(thud_span line, thud_span rest, channel *c) {
     thud_span next;
@@ -57,7 +57,7 @@ static void look_at(thud_span line, channel *c) {
     if (thud_span_begins(line, "Peak acceleration")) c->peak = thud_span_after(line, "=");
 }
 
-/* goes through all blocks, to know their channels, and keeps what is before the data of the one asked for */
+/* visits all blocks, to know their channels, and keeps the headers of the requested one */
 static bool find_channel(thud_reader *reader, channel *found) {
     thud_span rest = reader->text, line;
     const thud_span nothing = {rest.at, rest.at};
@@ -87,14 +87,14 @@ static bool read_step(thud_reader *reader, thud_span line) {
     return true;
 }
 
-/* it stays unknown where the line does not say; the option may tell */
+/* stays unknown if the line does not say; an option may give it */
 static void read_unit(thud_reader *reader, thud_span line) {
     static const char *const before[] = {"in units of", "units:", "sec, in"};
     for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
         (void)thud_acceleration_unit_begins(thud_span_after(line, before[i]), &reader->unit);
 }
 
-/* "(8f10.6)", which is not always there */
+/* "(8f10.6)", which may be missing */
 static size_t width_of(thud_span line) {
     const thud_fortran_format format = thud_reader_format(line);
     return format.width > 0 ? format.width : USUAL_WIDTH;

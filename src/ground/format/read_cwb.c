@@ -11,7 +11,7 @@ enum { WIDTH = 10 };
 
 static bool is_header(thud_span line) { return thud_span_blank(line) || *line.at == '#'; }
 
-/* takes the header off the text */
+/* removes the header from the text */
 static thud_span take_header(thud_span *text) {
     thud_span before = *text, line;
     const char *start = text->at;
@@ -20,7 +20,7 @@ static thud_span take_header(thud_span *text) {
     return (thud_span){start, before.at};
 }
 
-/* what stands behind a key; empty when the header does not have it */
+/* the text after a key; empty if the header does not have it */
 static thud_span value_of(thud_span header, const char *key) {
     thud_span line;
     while (thud_line_next(&header, &line))
@@ -34,7 +34,7 @@ static bool recognise(thud_span text) {
            !thud_span_blank(value_of(header, "#AmplitudeUnit:"));
 }
 
-/* "Time U(+); N(+); E(+)": names the columns behind the time, and finds the one asked for */
+/* "Time U(+); N(+); E(+)": names the columns after the time, and finds the requested one */
 static bool choose_column(thud_reader *reader, thud_span sequence, thud_rows *rows) {
     thud_span rest = thud_span_after(sequence, "Time");
     for (rows->columns = 1; !thud_span_blank(rest); rows->columns++) {
@@ -59,7 +59,7 @@ static void read_peak(thud_reader *reader, thud_span header) {
     }
 }
 
-/* seconds times samples a second; the file may be compared with that when it was read */
+/* seconds times samples per second; compared with the file after reading */
 static void read_count(thud_reader *reader, thud_span header) {
     thud_number seconds;
     if (thud_reader_find_number(value_of(header, "#RecordLength(sec):"), &seconds) && seconds.value > 0 &&

@@ -29,7 +29,7 @@ static thud_span value_of(thud_span header, const char *key) {
 static bool read_unit(thud_reader *reader, thud_span header) {
     const thud_span type = value_of(header, "DATA_TYPE"), unit = value_of(header, "UNITS");
     if (type.at < type.end && !thud_span_find(type, "ACCELERATION"))
-        return thud_reader_fail(reader, type.at, "the file holds something else than accelerations");
+        return thud_reader_fail(reader, type.at, "the file does not hold accelerations");
     if (unit.at < unit.end && !thud_acceleration_unit_is(unit, &reader->unit) && !reader->options->unit)
         return thud_reader_fail(reader, unit.at, "expected a unit of acceleration, as in cm/s^2");
     return true;

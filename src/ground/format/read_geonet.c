@@ -21,7 +21,7 @@ static bool recognise(thud_span text) {
     return thud_line_next(&text, &line) && begins_block(line);
 }
 
-/* takes the headers of a block, which begins with the text, off it */
+/* removes the headers of a block, which begins with the text */
 static bool take_headers(thud_span *text, thud_span lines[LINES]) {
     for (int i = 0; i < LINES; i++)
         if (!thud_line_next(text, &lines[i])) return false;
@@ -36,7 +36,7 @@ static thud_span component(thud_span block) {
     return thud_span_before(name, " ");
 }
 
-/* the block of the component that is asked for */
+/* the block of the requested component */
 static bool find_block(thud_reader *reader, thud_span *block) {
     thud_span rest = reader->text, line;
     while (thud_line_next(&rest, &line)) {

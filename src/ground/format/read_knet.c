@@ -11,7 +11,7 @@ enum { HEADER_LINES = 17, VALUE_COLUMN = 18 };
 /* lines of the header, from 0 */
 enum { ORIGIN_TIME = 0, STATION_CODE = 5, FREQUENCY = 10, DURATION = 11, DIRECTION = 12, SCALE = 13, PEAK = 14 };
 
-/* takes the header off the text */
+/* removes the header from the text */
 static bool take_header(thud_span *text, thud_span lines[HEADER_LINES]) {
     for (int i = 0; i < HEADER_LINES; i++)
         if (!thud_line_next(text, &lines[i])) return false;
@@ -28,7 +28,7 @@ static thud_span value_of(thud_span line) {
     return thud_span_trim(thud_span_field(line, VALUE_COLUMN, (size_t)(line.end - line.at)));
 }
 
-/* "3920(gal)/6182761": so many gal are so many counts */
+/* "3920(gal)/6182761": gal per counts */
 static bool read_scale(thud_reader *reader, thud_span value) {
     thud_number up, down;
     thud_acceleration_unit unit;
@@ -41,7 +41,7 @@ static bool read_scale(thud_reader *reader, thud_span value) {
     return true;
 }
 
-/* samples are not counted in the header: seconds times samples a second */
+/* the header does not give the number of samples: seconds times samples per second */
 static bool read_count(thud_reader *reader, thud_span frequency, thud_span duration, size_t *count) {
     thud_number hertz, seconds;
     if (!thud_reader_find_number(frequency, &hertz) || !(hertz.value > 0))

@@ -1,16 +1,16 @@
 /*
  * Plain text with several accelerations in each line, one series row by row, as many programs write it; the last
- * row may be shorter. Such a file looks like one of several components, so that it is recognised only where it is
- * hardly anything else, and the reader says what it did.
+ * row may be shorter. A file with several components looks the same, so the format is recognised only in clear
+ * cases, and the reader reports its choice.
  */
 #include "ground/read/columns.h"
 #include "ground/read/format.h"
 #include "ground/read/rows.h"
 #include "ground/text/line.h"
 
-enum { FEWEST = 5 }; /* a time, three components and something else are four; nobody wraps at fewer on his own */
+enum { FEWEST = 5 }; /* a time, three components and another column make at most four; wrapped lines have more */
 
-/* whether the rows behind the first have as many numbers, and the first of each row is no time */
+/* true if the rows after the first have as many numbers, and no row begins with a time */
 static bool is_wrapped(const thud_layout *parts) {
     thud_span rest = parts->data, line;
     thud_number number;
@@ -50,7 +50,7 @@ static bool read_line(thud_reader *reader, thud_span line, size_t columns, size_
     return true;
 }
 
-/* all numbers of all lines, row by row; a short row in the midst is one that lost some */
+/* all numbers of all lines, row by row; a short row in the middle has lost some */
 static bool read_all(thud_reader *reader, const thud_layout *parts) {
     thud_span rest = parts->data, line;
     const char *short_row = NULL;

@@ -1,11 +1,11 @@
 #define _POSIX_C_SOURCE 200809L /* off_t, for libmseed */
 
 /*
- * MiniSEED, by libmseed: records of a few hundred bytes, in any order, each with the code of its channel, a time, a
- * rate and a batch of samples. Those of one channel are put in order, and must follow each other without a gap.
+ * MiniSEED, by libmseed: records of a few hundred bytes, in any order, each with the code of its channel, a time,
+ * a rate and a batch of samples. The records of one channel are sorted, and must follow each other without a gap.
  *
- * Samples are counts of a recorder, whose sensitivity stands in other files; the response of the instrument is not
- * removed. What one count is worth must be given.
+ * Samples are counts of a recorder, whose sensitivity is in other files; the response of the instrument is not
+ * removed. The user must give the value of one count.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@
 
 enum {
     CODE = 48,           /* for NET.STA.LOC.CHA */
-    MOST_CHANNELS = 100, /* in a file; each record is looked for among them */
-    MARGIN = 1 << 17,    /* bytes of ours behind a record: farther than an offset in it can reach */
+    MOST_CHANNELS = 100, /* most channels in a file; each record is looked up among them */
+    MARGIN = 1 << 17,    /* margin after a record: larger than any offset in it */
 };
 
 static const double SAME_RATE = 1e-4; /* rates are stored as ratios of 16 bits, or in single precision */
@@ -40,10 +40,10 @@ typedef struct file {
     thud_reader *reader;
     thud_mseed_library library;
     char *buffer; /* a record, and zeros behind it */
-    size_t used;  /* of it */
+    size_t used;  /* bytes in use */
     channel channels[MOST_CHANNELS];
     size_t channel_count, last;
-    record *records; /* of the channel that is read */
+    record *records; /* records of the chosen channel */
     size_t count, capacity;
 } file;
 
@@ -65,12 +65,12 @@ static bool take_record(file *f, size_t offset, bool unpack, MSRecord **out, siz
     if (length < f->used) memset(f->buffer + length, 0, f->used - length);
     f->used = length;
     if (f->library.parse(f->buffer, (int)length, out, (int)length, unpack ? 1 : 0, 0) != MS_NOERROR)
-        return fail_at(f, offset, "a record of MiniSEED that cannot be understood");
+        return fail_at(f, offset, "a record of MiniSEED that cannot be decoded");
     *size = length;
     return true;
 }
 
-/* bytes of a sample where they have all the same; 0 for those that are compressed, -1 for unknown ones */
+/* bytes per sample if constant; 0 for compressed encodings, -1 for unknown ones */
 static int sample_size(int encoding) {
     switch (encoding) {
     case DE_INT16: return 2;
@@ -83,12 +83,12 @@ static int sample_size(int encoding) {
     }
 }
 
-/* libmseed takes the header at its word; so many samples must fit into the record */
+/* libmseed trusts the header; the samples must fit into the record */
 static bool check_record(const file *f, size_t offset, size_t size, const MSRecord *msr) {
     const int each = sample_size(msr->encoding);
     const size_t begins = msr->fsdh->data_offset, count = (size_t)msr->samplecnt;
     if (each < 0)
-        return fail_at(f, offset, "samples in an encoding that is not read; Steim, integers and reals are");
+        return fail_at(f, offset, "samples in an unsupported encoding; Steim, integers and reals are supported");
     if (begins < sizeof *msr->fsdh || begins > size)
         return fail_at(f, offset, "a record whose samples lie outside it");
     /* Steim 2 has at most seven differences in four bytes */
@@ -99,7 +99,7 @@ static bool check_record(const file *f, size_t offset, size_t size, const MSReco
 
 /* ---- channels ---- */
 
-/* "NC.PABK..HNE", blanks left out */
+/* "NC.PABK..HNE", without spaces */
 static void write_code(const MSRecord *msr, char code[CODE]) {
     const char *const parts[] = {msr->network, msr->station, msr->location, msr->channel};
     char *to = code;
@@ -118,7 +118,7 @@ static channel *find_channel(file *f, const char *code) {
     return NULL;
 }
 
-/* the channel by its code, which may be given from its last part on: HNE for NC.PABK..HNE */
+/* the channel by its code, which may begin at a later part: HNE for NC.PABK..HNE */
 static bool is_asked_by_component(const file *f, const char *code) {
     const char *asked = f->reader->options->channel;
     return asked && !f->reader->chosen && strcmp(strrchr(code, '.') + 1, asked) == 0;
@@ -153,7 +153,7 @@ static bool keep_record(file *f, const record *r) {
     return true;
 }
 
-/* notes channel and place of a record; those without samples, and logs, are none of ours */
+/* notes channel and place of a record; skips logs and records without samples */
 static bool note_record(file *f, size_t offset, size_t size, const MSRecord *msr) {
     char code[CODE];
     if (msr->samplecnt <= 0 || !(msr->samprate > 0) || msr->encoding == DE_ASCII) return true;
@@ -185,8 +185,8 @@ static int compare(const void *a, const void *b) {
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* each record must begin one step behind the last sample of the one before; clocks are off by less than half of it
- */
+/* each record must begin one step after the last sample of the previous one; clocks are off by less than half a
+   step */
 static bool check_order(file *f, double rate, size_t *total) {
     *total = 0;
     for (size_t i = 0; i < f->count; i++) {
@@ -194,7 +194,7 @@ static bool check_order(file *f, double rate, size_t *total) {
         if (i > 0) {
             const double apart = (double)(r->start - before->start) / HPTMODULUS - (double)before->count / rate;
             if (fabs(apart) > 0.5 / rate)
-                return thud_reader_fail(f->reader, f->reader->text.at + r->offset, "%s of %g s behind sample %zu",
+                return thud_reader_fail(f->reader, f->reader->text.at + r->offset, "%s of %g s after sample %zu",
                                         apart > 0 ? "a gap" : "an overlap", fabs(apart), *total);
         }
         *total += r->count;
@@ -213,7 +213,7 @@ static bool copy_samples(file *f, const record *r, const MSRecord *msr) {
         if (!isfinite(value)) return fail_at(f, r->offset, "a sample that is not a finite number");
         reader->values[reader->count++] = value;
     }
-    if (msr->sampletype == 'i') reader->has_offset = true; /* counts; reals have been worked on */
+    if (msr->sampletype == 'i') reader->has_offset = true; /* counts; real numbers have been processed */
     return true;
 }
 
@@ -227,14 +227,13 @@ static bool read_samples(file *f, size_t total) {
     return good;
 }
 
-/* the second letter of a channel's code tells the instrument: N and G are accelerometers */
+/* the second letter of a channel code gives the instrument: N and G are accelerometers */
 static void check_instrument(thud_reader *reader) {
     const char *component = strrchr(reader->info->channel, '.');
     if (!component || strlen(component) != 4 || strchr("NG", component[2])) return;
-    thud_reader_warn(
-        reader, reader->data,
-        "by its code the channel is of a seismometer, not of an accelerometer; accelerations are taken, as "
-        "asked");
+    thud_reader_warn(reader, reader->data,
+                     "the channel code is that of a seismometer, not of an accelerometer; its data are taken as "
+                     "accelerations, as asked");
 }
 
 static bool read_channel(file *f) {
@@ -242,10 +241,9 @@ static bool read_channel(file *f) {
     size_t total;
     if (!find_records(f)) return false;
     if (!reader->options->unit)
-        return thud_reader_fail(
-            reader, reader->text.at,
-            "counts of a recorder without its sensitivity: give the option unit, what one count is "
-            "worth, as in '2.34e-6 m/s^2'");
+        return thud_reader_fail(reader, reader->text.at,
+                                "counts of a recorder without its sensitivity: give the value of one count as the "
+                                "option unit, as in '2.34e-6 m/s^2'");
     double rate = 0;
     for (size_t i = 0; i < f->channel_count; i++)
         if (f->channels[i].chosen) rate = f->channels[i].rate;
@@ -259,7 +257,7 @@ static bool read_channel(file *f) {
 static bool read_file(file *f) {
     if (!thud_mseed_open(&f->library))
         return thud_reader_fail(f->reader, f->reader->text.at,
-                                "MiniSEED is not read: libmseed is not on this machine");
+                                "MiniSEED cannot be read: libmseed is not installed");
     const bool good = read_channel(f);
     thud_mseed_close(&f->library);
     free(f->records);

@@ -33,7 +33,7 @@ static thud_span last_line(thud_span header) {
     return thud_span_trim(last);
 }
 
-/* takes a word off the line */
+/* removes a word from the line */
 static thud_span take_word(thud_span *line) {
     *line = thud_span_trim(*line);
     const thud_span word = thud_span_before(*line, " ");

@@ -1,10 +1,10 @@
 /*
  * SAC, binary, of either byte order (SAC manual, data file format): 70 reals, 40 integers and 192 characters of
- * header, then the samples in single precision, and their times behind them where they are not equally spaced;
- * version 7 ends with doubles, of which the first is the step.
+ * header, then the samples in single precision, followed by their times if these are not equally spaced. Version 7
+ * ends with doubles, of which the first is the step.
  *
  * The header has a code for accelerations, in nm/s² by the manual. Files in m/s², cm/s² and g have the same code,
- * so that no unit is taken from it.
+ * so the unit is not taken from it.
  */
 #include <math.h>
 #include <stdint.h>
@@ -42,7 +42,7 @@ static const double UNDEFINED = -12345;
 typedef struct sac {
     const unsigned char *bytes;
     size_t size;
-    bool big; /* the first byte of a word is the largest */
+    bool big; /* big-endian */
 } sac;
 
 static uint32_t word_at(const sac *file, size_t offset) {
@@ -70,7 +70,7 @@ static double double_at(const sac *file, size_t offset) {
     return value;
 }
 
-/* the version is a small number in one order of the bytes, and a large one in the other */
+/* the version is small in the right byte order, and large in the other */
 static bool find_order(thud_span text, sac *file) {
     *file = (sac){(const unsigned char *)text.at, (size_t)(text.end - text.at), false};
     if (file->size < HEADER) return false;
@@ -86,7 +86,7 @@ static bool recognise(thud_span text) {
     return find_order(text, &file);
 }
 
-/* the characters up to a zero byte, without "-12345", which stands for nothing */
+/* the characters up to a zero byte; "-12345" means empty */
 static void copy_text(const sac *file, size_t offset, size_t size, char *to, size_t capacity) {
     const char *at = (const char *)file->bytes + offset, *end = memchr(at, '\0', size);
     const thud_span text = {at, end ? end : at + size};
@@ -106,7 +106,7 @@ static bool read_names(thud_reader *reader, const sac *file) {
     return thud_reader_channel_found(reader);
 }
 
-/* where a word of the header stands, for a message */
+/* the place of a word of the header, for a message */
 static const char *place_of(const thud_reader *reader, size_t word) { return reader->text.at + word * WORD; }
 
 static bool check_kind(thud_reader *reader, const sac *file) {
@@ -117,13 +117,12 @@ static bool check_kind(thud_reader *reader, const sac *file) {
         return thud_reader_fail(reader, place_of(reader, QUANTITY), "the file holds %s, not accelerations",
                                 quantity == VELOCITY ? "velocities" : "displacements");
     if (reader->options->unit) return true;
-    return thud_reader_fail(
-        reader, place_of(reader, QUANTITY),
-        "SAC does not tell the unit of accelerations, or nm/s^2 whatever it is: give the option "
-        "unit (m/s^2, g, …)");
+    return thud_reader_fail(reader, place_of(reader, QUANTITY),
+                            "SAC does not say the unit of accelerations, or says nm/s^2 regardless: give the "
+                            "option unit (m/s^2, g, …)");
 }
 
-/* single precision as it was meant: 0.01 rather than 0.0099999998, 1/128, then whatever is shortest */
+/* the intended value of a single-precision number: 0.01 rather than 0.0099999998, 1/128, otherwise the shortest */
 static double meant_by(float value) {
     const double rate = round(1 / (double)value);
     char text[32];
@@ -149,7 +148,7 @@ static bool read_step(thud_reader *reader, const sac *file, size_t data_size) {
     return true;
 }
 
-/* the bytes of all samples, of times too; the header may say anything */
+/* checks that the samples, and the times if any, fit into the file */
 static bool read_count(thud_reader *reader, const sac *file, size_t *count, size_t *data_size) {
     const int32_t said = integer(file, COUNT);
     const size_t there = (file->size - HEADER) / WORD, each = integer(file, EVEN) ? 1 : 2;
@@ -181,7 +180,7 @@ static bool read_samples(thud_reader *reader, const sac *file, size_t count) {
                                     i + 1);
     }
     reader->count = count;
-    reader->time_place = INT64_MIN; /* no digits: what noise there is, is that of single precision */
+    reader->time_place = INT64_MIN; /* no digits: their noise is that of single precision */
     return true;
 }
 
@@ -197,7 +196,7 @@ static void warn_rest(thud_reader *reader, const sac *file, size_t data_size) {
     const size_t footer = integer(file, VERSION) == NEW_VERSION ? FOOTER : 0,
                  rest = file->size - HEADER - data_size;
     if (rest > footer)
-        thud_reader_warn(reader, reader->text.at + HEADER + data_size, "%zu bytes behind the samples are left out",
+        thud_reader_warn(reader, reader->text.at + HEADER + data_size, "%zu bytes after the samples are ignored",
                          rest - footer);
 }
 

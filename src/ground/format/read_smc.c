@@ -62,7 +62,7 @@ static bool read_texts(thud_reader *reader, const thud_span lines[LINES]) {
     return thud_reader_channel_found(reader);
 }
 
-/* the value of a real header; NAN when it is the one that stands for nothing, header 1 */
+/* the value of a real header; NAN if it equals header 1, the mark for missing values */
 static double real_value(const thud_span lines[LINES], int number) {
     thud_number value, nothing;
     if (!thud_reader_find_number(real_header(lines, number), &value)) return NAN;
@@ -76,7 +76,7 @@ static void read_peak(thud_reader *reader, const thud_span lines[LINES]) {
     thud_reader_peak(reader, real_header(lines, fabs(maximum) >= fabs(minimum) ? MAXIMUM : MINIMUM));
 }
 
-/* as many lines as the header says, as long as they begin with | */
+/* as many lines as the header says, while they begin with | */
 static void skip_comments(thud_reader *reader, const thud_span lines[LINES], thud_span *rest) {
     thud_number comments;
     if (!thud_reader_find_number(integer_header(lines, COMMENTS), &comments)) return;

@@ -35,7 +35,7 @@ static bool take_header(thud_span text, thud_span *header, thud_span *data) {
     return false;
 }
 
-/* what stands behind the colon of the line that begins with a key and has a mark, "C1-C6", in it; NULL: any */
+/* the text after the colon in the line that begins with a key and contains a mark such as "C1-C6"; NULL: any */
 static thud_span value_of(thud_span header, const char *key, const char *mark) {
     thud_span line;
     while (thud_line_next(&header, &line)) {
@@ -46,7 +46,7 @@ static thud_span value_of(thud_span header, const char *key, const char *mark) {
     return (thud_span){header.end, header.end};
 }
 
-/* the value of one channel, from 0, in "/V/N00E/N90E"; empty behind the last */
+/* the value of one channel, from 0, in "/V/N00E/N90E"; empty past the last */
 static thud_span value_of_channel(thud_span header, const char *key, size_t channel) {
     thud_span values = value_of(header, key, channel < PER_LINE ? "C1-C6" : "C7-C12");
     for (size_t i = 0; i <= channel % PER_LINE; i++) values = thud_span_after(values, "/");

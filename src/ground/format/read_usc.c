@@ -1,11 +1,11 @@
 /*
- * University of Southern California, one channel in a file. Volume 1 is pairs of time and acceleration as
- * digitised, in g/10; volume 2 has the text of volume 1 below a title of its own, and the accelerations behind a
- * line such as
+ * University of Southern California, one channel per file. Volume 1 has pairs of time and acceleration as
+ * digitised, in g/10. Volume 2 has the text of volume 1 below its own title, and the accelerations after a line
+ * such as
  *
  *     1887 POINTS OF ACC DATA EQUALLY SPACED AT   .020 SEC.  IN UNITS CM/SEC/SEC
  *
- * Velocities and displacements follow. Texts are 72 columns wide, their length stands behind them.
+ * Velocities and displacements follow. Texts are 72 columns wide, followed by their length.
  */
 #include "ground/format/volume1.h"
 #include "ground/read/format.h"
@@ -36,7 +36,7 @@ static bool read_texts(thud_reader *reader, thud_span text) {
     return thud_reader_channel_found(reader);
 }
 
-/* takes the lines up to the one that tells what the data are off the text */
+/* removes the lines up to the description of the data from the text */
 static bool find_data_line(thud_span *text, thud_span *peak, thud_span *line) {
     while (thud_line_next(text, line)) {
         if (thud_span_begins(*line, "PEAK ACCELERATION")) *peak = thud_span_after(*line, "=");
@@ -45,7 +45,7 @@ static bool find_data_line(thud_span *text, thud_span *peak, thud_span *line) {
     return false;
 }
 
-/* "-6.86900  CMS/SEC/SEC AT": the unit of the peak is that of the data, which old files do not tell again */
+/* "-6.86900 CMS/SEC/SEC AT": the unit of the peak is that of the data, which old files do not repeat */
 static void read_peak_unit(thud_reader *reader, thud_span peak) {
     thud_number number;
     if (thud_reader_find_number(peak, &number))

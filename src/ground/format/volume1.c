@@ -24,7 +24,7 @@ void thud_volume1_unit(thud_reader *reader, const thud_volume1 *block) {
         (void)thud_acceleration_unit_begins(thud_span_after(block->lines[UNITS], before[i]), &reader->unit);
 }
 
-/* "SEC AND G/10.     MAX  =  -.055 G, AT": the data in tenths, the largest in whole ones */
+/* "SEC AND G/10. MAX = -.055 G, AT": data in tenths, the peak in whole units */
 void thud_volume1_peak(thud_reader *reader, const thud_volume1 *block) {
     const thud_span peak = thud_span_after(block->lines[UNITS], "MAX");
     thud_acceleration_unit unit;
@@ -38,7 +38,7 @@ bool thud_volume1_count(thud_reader *reader, const thud_volume1 *block, size_t *
     return thud_reader_count(reader, thud_span_after(block->lines[POINTS], "OF POINTS"), count);
 }
 
-/* times from 100 s on touch the accelerations before them; ten columns of one width keep them apart */
+/* times from 100 s on touch the accelerations before them; ten columns of equal width separate them */
 static size_t column_width(const thud_reader *reader, const thud_volume1 *block) {
     thud_span rest = {block->data, reader->text.end}, line;
     const size_t length = thud_line_next(&rest, &line) ? (size_t)(line.end - line.at) : 0;

@@ -18,23 +18,23 @@ enum {
 
 typedef struct thud_volume1 {
     thud_span lines[THUD_VOLUME1_LINES];
-    const char *data; /* behind the header */
+    const char *data; /* after the header */
 } thud_volume1;
 
-/* The header that a text begins with; false when the text ends before, or it has no number of points. */
+/* The header at the beginning of a text; false if the text is too short, or gives no number of points. */
 bool thud_volume1_take(thud_span text, thud_volume1 *block);
 
-/* What the header says: the unit where it is not known yet, the peak, and the number of points. */
+/* Reads from the header: the unit if it is still unknown, the peak, and the number of points. */
 void thud_volume1_unit(thud_reader *reader, const thud_volume1 *block);
 void thud_volume1_peak(thud_reader *reader, const thud_volume1 *block);
 bool thud_volume1_count(thud_reader *reader, const thud_volume1 *block, size_t *count);
 
-/* The samples as pairs of time and acceleration; leaves *at behind the last. */
+/* The samples as pairs of time and acceleration; moves *at past the last. */
 bool thud_volume1_pairs(thud_reader *reader, const thud_volume1 *block, const char **at);
 
-/* ---- Samples as they were digitised from film: time and acceleration in turn. ---- */
+/* ---- Digitised film: time and acceleration alternate. ---- */
 
-/* Turns the numbers that were read, time and acceleration in turn, into samples at times of their own. */
+/* Turns alternating times and accelerations into samples at irregular times. */
 bool thud_pairs_split(thud_reader *reader);
 
 #endif

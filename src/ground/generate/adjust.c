@@ -1,13 +1,12 @@
 /*
- * The change is e·Fx with the envelope e and a band-pass filter F, and Σx² is the least possible: x = Σ λ(j) r(j)
- * with r(j) = Fᵀ(e·w(j)) for the weights w(j) of demand j, and Σ r(i)·r(j) λ(j) = wanted(i).
+ * The change is e·Fx with the envelope e and a band-pass filter F, and minimises Σx²: x = Σ λ(j) r(j) with r(j) =
+ * Fᵀ(e·w(j)) for the weights w(j) of demand j, and Σ r(i)·r(j) λ(j) = wanted(i).
  *
- * For the response of an oscillator the weights are its impulse response run backwards from the peak, so that e·F r
- * is the wavelet that raises the peak with the least effort (K. Lilhanand & W. S. Tseng, Proc. 9th WCEE (1988)
- * II-819); all are found together, by one linear system (J. Hancock et al., J. Earthq. Eng. 10 (2006) 67; L. Al
- * Atik & N. Abrahamson, Earthquake Spectra 26 (2010) 601). Their wavelets are shaped so as not to add a drift; here
- * the filter sees to it, and what the envelope brings back is left to the demands on velocity and displacement at
- * the end.
+ * For the response of an oscillator the weights are its time-reversed impulse response, ending at the peak, so
+ * that e·F r is the wavelet that raises the peak with the least effort (K. Lilhanand & W. S. Tseng, Proc. 9th WCEE
+ * (1988) II-819). All are found together, by one linear system (J. Hancock et al., J. Earthq. Eng. 10 (2006) 67;
+ * L. Al Atik & N. Abrahamson, Earthquake Spectra 26 (2010) 601). Their wavelets are shaped to avoid drift. Here
+ * the filter avoids it, and the demands on the final velocity and displacement remove what the envelope adds.
  */
 #include "ground/generate/adjust.h"
 
@@ -18,15 +17,15 @@
 #include "ground/butterworth.h"
 #include "numeric/matrix/cholesky.h"
 
-/* keeps the exact demands, which are two and far from each other, solvable in the face of rounding */
+/* keeps the exact demands, which are two and far apart, solvable despite rounding */
 static const double TINY = 1e-13;
 
-/* steep enough for no drift to begin; a band-pass filter has a section for each */
+/* steep enough to prevent drift; a band-pass filter has a section per order */
 enum { FILTER_ORDER = 3 };
 
 /*
- * In place, from rest, from `first` on in steps of `stride`, which is 1 or −1. All sections go along together: one
- * alone would wait for its own last result.
+ * In place, from rest, from `first` on in steps of `stride`, which is 1 or −1. The sections run in parallel,
+ * because one alone would wait for its own last result.
  */
 static void run_filter(const thud_biquad sections[FILTER_ORDER], double *first, ptrdiff_t stride, size_t count) {
     double z1[FILTER_ORDER] = {0}, z2[FILTER_ORDER] = {0};
@@ -88,7 +87,7 @@ static void turn_weights(const thud_adjuster *a, const thud_demand *demand) {
     run_filter(a->filter, w + demand->length - 1, -1, demand->length);
 }
 
-/* four sums side by side: one alone would wait for each addition */
+/* four sums in parallel, because one alone would wait for each addition */
 static double dot(const double *x, const double *y, size_t count) {
     double sums[4] = {0};
     size_t i = 0;

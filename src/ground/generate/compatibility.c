@@ -1,5 +1,5 @@
 /*
- * The spectra of motions against a target, as EN 1998-1:2004, 3.2.3.1.2(4) compares them: by their mean.
+ * Compares the mean spectrum of motions with a target, as in EN 1998-1:2004, 3.2.3.1.2(4).
  */
 #include <thud/generate.h>
 
@@ -10,10 +10,10 @@
 #include "base/environment.h"
 #include "ground/generate/sampling.h"
 
-/* close enough to see every dip at 5 % damping, and more than are matched */
+/* dense enough for every dip at 5 % damping, and denser than the matched periods */
 enum { ORDINATES = 241 };
 
-/* a band of periods, the mean spectrum over the target at each, and T = 0 before them */
+/* a band of periods with the ratio of the mean spectrum to the target at each, and at T = 0 */
 typedef struct survey {
     double periods[ORDINATES + 1];
     double ratios[ORDINATES + 1];

@@ -1,4 +1,4 @@
-/* How random motions rise and fade: sin² up to the stationary part, twice as long cos² down from it. */
+/* The envelope of random motions: sin² up to the stationary part, then cos² of twice that length down. */
 #include "ground/generate/sampling.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "numeric/constant.h"
 
-/* 10 s where that leaves a fifth for the ends; of longer motions a little more than half */
+/* 10 s if that leaves a fifth for the ends; for longer motions slightly more than half */
 double thud_stationary_part(double duration) { return fmax(fmin(10, 0.8 * duration), 0.55 * duration); }
 
 thud_envelope thud_envelope_make(double duration) {
@@ -15,7 +15,7 @@ thud_envelope thud_envelope_make(double duration) {
     return (thud_envelope){.rise = ends / 3, .fall = duration - 2 * ends / 3, .end = duration};
 }
 
-/* 0 at 0, 1 at 1, level at both */
+/* from 0 to 1 with slope zero at both ends */
 static double blend(double x) {
     double root = sin(THUD_PI / 2 * x);
     return root * root;

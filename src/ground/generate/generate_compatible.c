@@ -1,5 +1,5 @@
 /*
- * Motions compatible with a spectrum: options, and the way from a seed to a motion.
+ * Spectrum-compatible motions: options, and the steps from a seed to a motion.
  */
 #include <thud/generate.h>
 
@@ -12,7 +12,7 @@
 #include "ground/generate/sampling.h"
 #include "ground/step.h"
 
-/* the time that a match takes grows with the samples, and the memory too: some 170 demands of so many */
+/* time and memory of a match grow with the samples: some 170 demands of this length */
 static const double MOST_STEPS = 2e5;
 
 thud_compatible_options thud_compatible_options_default(const thud_target *target) {
@@ -38,18 +38,16 @@ static thud_status check_band(const thud_compatible_options *o, thud_error *erro
     if (!(o->period_max <= o->sampling.duration))
         return thud_error_argument(error, "longest period", o->period_max, "must be at most the duration");
     if (o->sampling.step > 0.25 * o->period_min * (1 + 1e-12))
-        return thud_error_argument(
-            error, "dt", o->sampling.step,
-            "is too coarse for the band: at most a quarter of the shortest period to be matched");
+        return thud_error_argument(error, "dt", o->sampling.step,
+                                   "is too coarse for the band: at most a quarter of the shortest matched period");
     if (o->sampling.duration > MOST_STEPS * o->sampling.step)
-        return thud_error_argument(error, "dt", o->sampling.step, "must be at least a 2e5th of the duration");
+        return thud_error_argument(error, "dt", o->sampling.step, "must be at least 2e-5 times the duration");
     if (isnan(thud_target_acceleration(&o->target, o->period_min)))
         return thud_error_argument(error, "shortest period", o->period_min, "must be within the target");
     if (o->target.point_count == 0 && o->period_max > thud_ec8_longest(&o->target.ec8))
-        return thud_error_argument(
-            error, "longest period", o->period_max,
-            "must be at most 4 s, where the spectrum of Eurocode 8 ends: annex A, which goes on, is for "
-            "type 1");
+        return thud_error_argument(error, "longest period", o->period_max,
+                                   "must be at most 4 s, where the spectrum of Eurocode 8 ends; annex A, which "
+                                   "continues it, is for type 1");
     if (isnan(thud_target_acceleration(&o->target, o->period_max)))
         return thud_error_argument(error, "longest period", o->period_max, "must be within the target");
     return THUD_OK;
@@ -62,10 +60,10 @@ static thud_status check(const thud_compatible_options *o, thud_error *error) {
     return status == THUD_OK ? check_band(o, error) : status;
 }
 
-/* the last per cent: what is near the target at T = 0, but below it, is raised to it as a whole */
+/* the last per cent: a motion slightly below the target at T = 0 is scaled up */
 static void raise_to(thud_motion *motion, double least) {
     double largest = thud_motion_largest(motion);
-    /* a hair more, so that rounding cannot leave it below */
+    /* slightly more, so that rounding cannot leave it below */
     if (largest < least) thud_motion_scale(motion, least / largest * (1 + 1e-15));
 }
 

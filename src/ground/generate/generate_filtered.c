@@ -1,8 +1,8 @@
 /*
- * White noise at bedrock, seen through the ground as an oscillator: the absolute acceleration of its mass, with the
- * density S₀ (1 + 4ζ²x²)/((1 − x²)² + 4ζ²x²), x = ω/ωg (H. Tajimi, Proc. 2nd WCEE (1960) 781, after K. Kanai). A
- * second oscillator takes away what is slower than ωf: its relative acceleration is the motion (R. W. Clough & J.
- * Penzien, Dynamics of Structures, 1975).
+ * White noise at bedrock, filtered by the ground as an oscillator. The motion is the absolute acceleration of its
+ * mass, with the density S₀ (1 + 4ζ²x²)/((1 − x²)² + 4ζ²x²), x = ω/ωg (H. Tajimi, Proc. 2nd WCEE (1960) 781, after
+ * K. Kanai). A second oscillator removes frequencies below ωf: the motion is its relative acceleration (R. W.
+ * Clough & J. Penzien, Dynamics of Structures, 1975).
  */
 #include <thud/generate.h>
 
@@ -56,13 +56,13 @@ static thud_status check(const thud_filtered_options *o, thud_error *error) {
     return THUD_OK;
 }
 
-/* independent samples, linear in between, have this density well below half the sampling rate */
+/* independent samples with linear interpolation have this density well below half the sampling rate */
 static void fill_white(thud_motion *motion, thud_random *random, double density) {
     double deviation = sqrt(2 * THUD_PI * density / motion->step);
     for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = deviation * thud_random_normal(random);
 }
 
-/* the acceleration of an oscillator's mass instead of its ground's: `with_ground` 1 absolute, 0 relative */
+/* replaces the ground's acceleration by that of an oscillator's mass: `with_ground` 1 absolute, 0 relative */
 static void pass_oscillator(thud_motion *motion, const thud_oscillator *o, double with_ground) {
     thud_oscillator_matrix m = thud_oscillator_matrix_for(o, motion->step);
     thud_oscillator_state at = {0, 0};

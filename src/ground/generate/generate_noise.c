@@ -1,6 +1,6 @@
 /*
- * Gaussian noise in a band: harmonics with independent normal coefficients, of a period that is longer than the
- * motion, so that its end does not lead back to its beginning.
+ * Gaussian noise in a band: harmonics with independent normal coefficients. Their period is longer than the
+ * motion, so that its end does not join its beginning.
  */
 #include <thud/generate.h>
 
@@ -35,7 +35,7 @@ static thud_status check(const thud_noise_options *o, thud_error *error) {
     return THUD_OK;
 }
 
-/* mean zero, and the rms that is asked for */
+/* mean zero, and the requested rms */
 static void normalise(thud_motion *motion, double rms) {
     double mean = 0, square = 0, *a = motion->acceleration, count = (double)motion->count;
     for (size_t i = 0; i < motion->count; i++) mean += a[i] / count;

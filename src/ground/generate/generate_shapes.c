@@ -10,20 +10,21 @@
 #include "ground/generate/sampling.h"
 #include "numeric/constant.h"
 
-/* the straight line between two samples cuts off at most 5 % of a peak then */
+/* linear interpolation then cuts off at most 5 % of a peak */
 static const double SAMPLES_PER_CYCLE = 10;
 
-/* with the sampling, what all shapes have */
+/* checks that all shapes share, including the sampling */
 static thud_status check(const thud_sampling *sampling, double amplitude, double highest, thud_error *error) {
     thud_status status = thud_sampling_check(sampling, error);
     if (status != THUD_OK) return status;
     if (!(fabs(amplitude) > 0 && fabs(amplitude) <= 1e6))
-        return thud_error_argument(error, "amplitude", amplitude, "must not be zero, and at most 1e6 m/s² in size");
+        return thud_error_argument(error, "amplitude", amplitude,
+                                   "must not be zero, and at most 1e6 m/s² in magnitude");
     if (!(highest > 0 && isfinite(highest)))
         return thud_error_argument(error, "frequency", highest, "must be above 0 Hz");
     if (highest * sampling->step * SAMPLES_PER_CYCLE > 1 + 1e-12)
         return thud_error_argument(error, "dt", sampling->step,
-                                   "is too coarse for the frequency: at least 10 samples to a cycle");
+                                   "is too coarse for the frequency: at least 10 samples per cycle");
     return THUD_OK;
 }
 

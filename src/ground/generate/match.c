@@ -1,4 +1,4 @@
-/* A motion on its way to a target spectrum. */
+/* A motion that is matched to a target spectrum. */
 #include "ground/generate/match.h"
 
 #include <math.h>
@@ -8,14 +8,14 @@
 #include "numeric/constant.h"
 
 /*
- * A spectrum dips between the periods at which it is matched, and codes forgive too much more easily than too
- * little: what is aimed at lies this much above the target.
+ * A spectrum dips between its matched periods, and codes are less strict about excess. The aim is therefore higher
+ * than the target by this factor.
  */
 static const double BIAS = 1.02;
 
 /*
- * Distance of two ordinates in log T: a third of the half-power bandwidth 2ζ of an oscillator. There is a limit to
- * what lightly damped ones may cost.
+ * Distance of two ordinates in log T: a third of the half-power bandwidth 2ζ of an oscillator. A limit bounds the
+ * cost of light damping.
  */
 static size_t ordinates_for(const thud_compatible_options *o) {
     double distance = fmin(fmax(0.6 * thud_target_damping(&o->target), 0.02), 0.06);
@@ -26,7 +26,7 @@ static void fill_ordinates(thud_match *match, const thud_compatible_options *o) 
     double damping = thud_target_damping(&o->target);
     double last = (double)(match->ordinate_count - 1);
     for (size_t i = 0; i < match->ordinate_count; i++) {
-        /* the ends exactly, since the target may not go further */
+        /* the exact ends, since the target may not extend further */
         double period = i == 0             ? o->period_min
                         : (double)i < last ? o->period_min * pow(o->period_max / o->period_min, (double)i / last)
                                            : o->period_max;

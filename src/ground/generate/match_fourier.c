@@ -13,13 +13,13 @@
 
 enum { ROUNDS = 6 };
 
-/* how many standard deviations the largest response of an oscillator is away from zero, about */
+/* typical peak response of an oscillator in standard deviations */
 static const double PEAK_FACTOR = 3;
 
 typedef struct harmonics {
-    size_t size;              /* of the transform; harmonics are multiples of 1/(size · step) */
+    size_t size;              /* length of the transform; harmonics are multiples of 1/(size · step) */
     double resolution;        /* Hz */
-    size_t low, high;         /* from the first to before the last harmonic that is used */
+    size_t low, high;         /* used harmonics: from `low` to before `high` */
     double *amplitude;        /* [high] */
     double *phase;            /* [high] */
     double *real, *imaginary; /* [size] */
@@ -33,8 +33,8 @@ static void harmonics_free(harmonics *h) {
 }
 
 /*
- * Nothing slower than the filter of the wavelets lets pass, nothing faster than the shortest period. The duration
- * is longer than that, so that there is a harmonic.
+ * Nothing slower than the pass band of the wavelets' filter, nothing faster than the shortest period. The duration
+ * is longer than that, so there is at least one harmonic.
  */
 static bool harmonics_init(harmonics *h, const thud_match *match) {
     *h = (harmonics){.size = thud_fourier_size(match->count)};
@@ -51,7 +51,7 @@ static bool harmonics_init(harmonics *h, const thud_match *match) {
     return false;
 }
 
-/* some value of each ordinate at the period of a harmonic: linear in log T, constant beyond the ends */
+/* a value of the ordinates, interpolated at the period of a harmonic: linear in log T, constant beyond the ends */
 static double at_harmonic(const thud_match *match, const harmonics *h, size_t index,
                           double (*value)(const thud_ordinate *)) {
     size_t last = match->ordinate_count - 1;

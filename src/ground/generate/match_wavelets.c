@@ -1,6 +1,6 @@
 /*
- * Every summit is to reach what is aimed at, and the motion is to end at rest, where it began: demands that the
- * least change meets. Summits then move or give way to others, so it takes some rounds.
+ * Every peak must reach its aim, and the motion must end at rest where it began: demands that the smallest change
+ * meets. Peaks then move or other peaks replace them, so it takes several rounds.
  */
 #include "ground/generate/match.h"
 
@@ -12,10 +12,10 @@
 
 enum { ROUNDS = 20, PEAKS = 16 };
 
-/* near enough to stop */
+/* good enough to stop */
 static const double GOOD_MATCH = 0.02;
 
-/* the broad lines first; below the last value the rounds no longer settle: tried for all spectra of the code */
+/* broad features first; below the last value the rounds no longer converge (tried for all spectra of the code) */
 static double softness_in(int round) { return fmax(0.1 * pow(0.75, round), 3e-3); }
 
 typedef struct refinement {
@@ -50,7 +50,7 @@ static bool refinement_init(refinement *r, thud_match *match) {
     return false;
 }
 
-/* from what there is to what is aimed at, on the side where it is; weights are scaled so that 1 is the aim */
+/* the signed difference between the response and its aim; weights are scaled so that 1 is the aim */
 static double shortfall(double value, double aim) { return copysign(1, value) - value / aim; }
 
 static void demand_summit(const thud_match *match, const thud_ordinate *at, thud_demand *demand) {
@@ -66,7 +66,7 @@ static void demand_peak(const thud_match *match, size_t index, thud_demand *dema
     demand->wanted = shortfall(match->acceleration[index], match->peak_aim);
 }
 
-/* the largest peak, and others that are too large: to lower one after the other would take a round for each */
+/* the largest peak, and others that are too large: lowering them one by one would take a round for each */
 static size_t demand_peaks(const thud_match *match, thud_demand *demands) {
     const double *a = match->acceleration;
     size_t count = 0;
@@ -78,7 +78,7 @@ static size_t demand_peaks(const thud_match *match, thud_demand *demands) {
     return count;
 }
 
-/* Σ weights a, which are the velocity at the last sample and, with moment, the displacement, is to be zero */
+/* Σ weights a is to be zero: the velocity at the last sample or, with moment, the displacement */
 static void demand_rest(const thud_match *match, bool moment, thud_demand *demand) {
     double h = match->step, now = 0;
     demand->length = match->count;

@@ -1,11 +1,11 @@
-/* The samples of a motion that is to be made. */
+/* The samples of a generated motion. */
 #include "ground/generate/sampling.h"
 
 #include <math.h>
 
 #include "base/error.h"
 
-/* more are no ground motion but a mistake */
+/* more samples are certainly a mistake */
 static const double MOST_STEPS = 1e8;
 
 thud_status thud_sampling_check(const thud_sampling *s, thud_error *error) {
@@ -15,7 +15,7 @@ thud_status thud_sampling_check(const thud_sampling *s, thud_error *error) {
     if (s->duration < 2 * s->step)
         return thud_error_argument(error, "dt", s->step, "must be at most half the duration");
     if (s->duration > MOST_STEPS * s->step)
-        return thud_error_argument(error, "dt", s->step, "must be at least a 1e-8th of the duration");
+        return thud_error_argument(error, "dt", s->step, "must be at least 1e-8 times the duration");
     return THUD_OK;
 }
 

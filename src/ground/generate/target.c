@@ -1,5 +1,5 @@
 /*
- * The spectrum that a motion is to follow.
+ * The target spectrum.
  */
 #include "ground/generate/sampling.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-/* the power law through two points, a straight line where one of them is at T = 0 */
+/* the power law through two points; linear if one of them is at T = 0 */
 static double between(thud_spectrum_point a, thud_spectrum_point b, double period) {
     if (a.period == 0) return a.acceleration + (b.acceleration - a.acceleration) * period / b.period;
     double exponent = log(b.acceleration / a.acceleration) / log(b.period / a.period);

@@ -1,12 +1,12 @@
 /*
- * What the lines above a table say about its columns: "t [s], a [g]", "# time(s) acc(cm/s2)", "dt = 0.01", "unit:
- * g".
+ * Reads the description of columns in the lines above a table: "t [s], a [g]", "# time(s) acc(cm/s2)", "dt =
+ * 0.01", "unit: g".
  */
 #include "ground/read/columns.h"
 
 #include <string.h>
 
-/* a line of the header without the signs of a comment before it */
+/* a line of the header without comment signs */
 static thud_span bare(thud_span line) {
     line = thud_span_trim(line);
     while (line.at < line.end && strchr("#%!/;", *line.at) && *line.at) line.at++;
@@ -23,7 +23,7 @@ static thud_span bracketed(thud_span span) {
     return (thud_span){open + 1, close};
 }
 
-/* "ag_m_s2", "acc_g": a unit of acceleration behind an underscore; where there is none, the end of the name */
+/* "ag_m_s2", "acc_g": a unit of acceleration after an underscore; otherwise the end of the name */
 static const char *suffix_of(thud_span name) {
     thud_acceleration_unit unit;
     for (const char *p = name.at; p < name.end; p++)
@@ -42,13 +42,13 @@ static thud_record_column make_column(thud_span field) {
     return (thud_record_column){(thud_span){name.at, suffix}, (thud_span){suffix + 1, name.end}};
 }
 
-/* where the brackets begin that stand here behind blanks; NULL when none do */
+/* the position of brackets after spaces; NULL if there are none */
 static const char *brackets_follow(const char *at, const char *end) {
     while (at < end && *at == ' ') at++;
     return at < end && (*at == '[' || *at == '(') ? at : NULL;
 }
 
-/* takes the field up to a delimiter off the line; a blank ends a word, with the brackets that follow it */
+/* removes the field up to a delimiter from the line; a space ends a word including its brackets */
 static thud_span take_field(thud_span *line, char delimiter) {
     const char *p = line->at, *unit;
     for (int depth = 0; p < line->end; p++) {
@@ -72,7 +72,7 @@ static size_t split(thud_span line, char delimiter, thud_record_column columns[T
     return line.at < line.end ? THUD_COLUMNS_NAMED + 1 : count;
 }
 
-/* names of several words before their brackets: "Time [s]  Acceleration EW [cm/s2]" */
+/* names of several words with brackets: "Time [s] Acceleration EW [cm/s2]" */
 static size_t split_at_brackets(thud_span line, thud_record_column columns[THUD_COLUMNS_NAMED]) {
     size_t count = 0;
     for (;;) {
@@ -104,7 +104,7 @@ bool thud_column_is_time(const thud_record_column *column) {
     return false;
 }
 
-/* behind a word that no letter precedes */
+/* the text after a word that no letter precedes */
 static thud_span after_word(thud_span line, const char *word) {
     const char *start = line.at;
     for (const char *at; (at = thud_span_find(line, word)); line.at = at + 1)
@@ -112,7 +112,7 @@ static thud_span after_word(thud_span line, const char *word) {
     return (thud_span){line.end, line.end};
 }
 
-/* behind "dt" with a sign of equality or a colon; empty when there is none in the line */
+/* the text after "dt" and an equals sign or a colon; empty if the line has none */
 static thud_span step_in(thud_span line) {
     const thud_span value = thud_span_trim(after_word(line, "dt"));
     if (value.at < value.end && (*value.at == '=' || *value.at == ':')) return (thud_span){value.at + 1, value.end};
@@ -129,7 +129,7 @@ static thud_span unit_in(thud_span line) {
     return (thud_span){line.end, line.end};
 }
 
-/* what a function finds in the last line where it finds anything: titles come first, and may hold any words */
+/* the result of a function in the last line that has one: titles come first, and may contain any words */
 static thud_span find_last(thud_span header, thud_span (*find)(thud_span)) {
     thud_span line, found = {header.end, header.end};
     while (thud_line_next(&header, &line)) {
@@ -143,7 +143,7 @@ thud_span thud_header_step(thud_span header) { return find_last(header, step_in)
 
 thud_span thud_header_unit(thud_span header) { return find_last(header, unit_in); }
 
-/* a time or a unit of acceleration: the line is surely about columns */
+/* a time or a unit of acceleration: the line is certainly about columns */
 static bool is_telling(const thud_record_column *columns, size_t count) {
     thud_acceleration_unit unit;
     for (size_t i = 0; i < count; i++)
@@ -158,7 +158,7 @@ bool thud_columns_find(thud_span header, size_t count, thud_record_column column
     while (count <= THUD_COLUMNS_NAMED && thud_line_next(&header, &line)) {
         line = bare(line);
         if (line.at == line.end || !split_into(line, count, tried)) continue;
-        const bool last = header.at == header.end; /* right above the numbers */
+        const bool last = header.at == header.end; /* just above the numbers */
         const bool names = last && !found && thud_span_blank(step_in(line)) && thud_span_blank(unit_in(line));
         if (!is_telling(tried, count) && !names) continue;
         memcpy(columns, tried, count * sizeof *columns);

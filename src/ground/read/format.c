@@ -1,7 +1,7 @@
 /* The table of the formats that can be read, in the order in which they are tried. */
 #include "ground/read/format.h"
 
-/* those that are binary come first, and the columns last, as they recognise any file with numbers */
+/* binary formats come first, and columns last, because they accept any file with numbers */
 static const thud_motion_format *const formats[] = {
     &thud_format_mseed,      &thud_format_sac,        &thud_format_at2,    &thud_format_knet, &thud_format_esm,
     &thud_format_cosmos,     &thud_format_smc,        &thud_format_geonet, &thud_format_usc,  &thud_format_csmip,

@@ -11,7 +11,7 @@ typedef struct thud_motion_format {
     const char *description;
     bool (*recognise)(thud_span text); /* by content; the text is not empty */
     bool (*read)(thud_reader *reader); /* fills the reader; false after an error */
-    bool binary;                       /* not a text: bytes are read as they are, and all of them are one line */
+    bool binary;                       /* not a text: bytes are read unchanged, all of them on one line */
 } thud_motion_format;
 
 extern const thud_motion_format thud_format_at2;
@@ -35,9 +35,9 @@ extern const thud_motion_format thud_format_usc;
 /* In the order in which they are tried; NULL past the last. */
 const thud_motion_format *thud_motion_format_at(size_t index);
 
-/* ---- What was read from a file, made into a motion: m/s² at a step or at times. ---- */
+/* ---- From numbers of the file to a motion: m/s² at a step or at times. ---- */
 
-/* Checks what the reader of a format found against its header, and converts the values in place. */
+/* Checks the numbers against the header, and converts them in place. */
 bool thud_reader_settle(thud_reader *reader);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Reads a text of any format: recognises it, has it read, and turns what was found into accelerations in m/s².
+ * Reads a text of any format: recognises it, reads it, and converts the result to m/s².
  */
 #include <thud/motion.h>
 
@@ -32,7 +32,7 @@ static bool find_named(thud_reader *reader, const thud_motion_format **format) {
     return thud_reader_fail_option(reader, "format", wanted, nearest < count ? names[nearest] : list);
 }
 
-/* the formats that are binary come first, as a text may be trimmed and they must not be */
+/* binary formats come first, because a text may be trimmed and binary data must not be */
 static bool find_by_content(thud_reader *reader, const thud_motion_format **format) {
     bool trimmed = false;
     for (size_t i = 0; (*format = thud_motion_format_at(i)); i++) {
@@ -48,7 +48,7 @@ static bool find_by_content(thud_reader *reader, const thud_motion_format **form
                             "no ground motion of a known format: there is no row of numbers");
 }
 
-/* a file that is read as another than it is deserves the plain reason, before the first byte that does not fit */
+/* for a file of another kind, say so rather than report the first byte that does not fit */
 static bool find_asked(thud_reader *reader, const thud_motion_format **format) {
     if (!find_named(reader, format)) return false;
     if (!(*format)->binary && !thud_reader_trim(reader)) return false;
@@ -58,7 +58,7 @@ static bool find_asked(thud_reader *reader, const thud_motion_format **format) {
                             kind);
 }
 
-/* the arrays become the motion's, as large as they need to be */
+/* the motion takes over the arrays, shrunk to size */
 static bool make_motion(thud_reader *reader, thud_motion **motion) {
     thud_motion *made = malloc(sizeof *made);
     if (!made) return thud_reader_fail_memory(reader);

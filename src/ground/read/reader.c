@@ -1,4 +1,4 @@
-/* A file that is being read: its text, what is asked for, and what was found so far. */
+/* State of reading a file: its text, the options, and the results so far. */
 #include "ground/read/reader.h"
 
 #include <math.h>
@@ -77,7 +77,7 @@ static bool grow(double **array, size_t count) {
 
 bool thud_reader_reserve(thud_reader *reader, size_t count, bool with_times) {
     if (count <= reader->capacity) return true;
-    /* a number is a byte at least */
+    /* a number has at least one byte */
     const size_t most = (size_t)(reader->text.end - reader->text.at) + 1;
     if (count > most && !reader->binary) count = most;
     if (!grow(&reader->values, count) || (with_times && !grow(&reader->times, count)))
@@ -100,7 +100,7 @@ const char *thud_reader_skip(const thud_reader *reader, const char *at, const ch
     return at;
 }
 
-/* what stands here by its kind: a file that is none of ours is not shown */
+/* the kind of text here, for messages; the content of unknown files is not shown */
 static const char *kind_at(const thud_reader *reader, const char *at) {
     if (at == reader->text.end) return "the end of the file";
     if (*at == '\n' || *at == '\r') return "the end of the line";
@@ -120,16 +120,16 @@ static bool fail_number(thud_reader *reader, const char *at, thud_number_fault f
     }
 }
 
-/* whether a number may end here: before a separator, or before the sign of the next of a packed line */
+/* whether a number may end here: before a separator, or before the sign of the next packed number */
 static bool ends(const thud_reader *reader, const char *at) {
     const char *end = reader->text.end;
     if (at == end || is_separator(reader, *at)) return true;
     return (*at == '-' || *at == '+') && at + 1 < end && thud_number_begins(at[1]);
 }
 
-/* the field of `width` columns that holds a byte; empty when the line is no line of columns */
+/* the field of `width` columns that contains a byte; empty if the line has no such columns */
 static thud_span field_around(const thud_reader *reader, const char *at, size_t width) {
-    enum { LONGEST_LINE = 4096 }; /* far more than Fortran writes, and a bound for the way back */
+    enum { LONGEST_LINE = 4096 }; /* far more than Fortran writes; it bounds the search backwards */
     const char *start = at;
     while (start > reader->text.at && start[-1] != '\n' && start[-1] != '\r' && at - start < LONGEST_LINE) start--;
     start += (size_t)(at - start) / width * width;
@@ -138,7 +138,7 @@ static thud_span field_around(const thud_reader *reader, const char *at, size_t 
     return thud_span_field(line, 0, width);
 }
 
-/* a number that runs into the next, by the columns of the file */
+/* a number that touches the next one, by the columns of the file */
 static bool read_field(thud_reader *reader, const char **at, size_t width, thud_number *number) {
     if (width > 0) {
         const thud_span field = thud_span_trim(field_around(reader, *at, width));
@@ -155,7 +155,7 @@ static bool read_field(thud_reader *reader, const char **at, size_t width, thud_
 bool thud_reader_number(thud_reader *reader, const char **at, size_t width, thud_number *number) {
     const thud_number_fault fault = thud_number_read(*at, reader->text.end, reader->point, number);
     if (fault != THUD_NUMBER_FINE) return fail_number(reader, *at, fault);
-    /* whole numbers run into each other without a trace; others have a point each */
+    /* whole numbers touch without a mark; others have one point each */
     const size_t length = (size_t)(number->end - *at);
     const bool too_wide = width > 0 && length > width && !memchr(*at, reader->point, length);
     if (too_wide || !ends(reader, number->end)) return read_field(reader, at, width, number);
@@ -163,7 +163,7 @@ bool thud_reader_number(thud_reader *reader, const char **at, size_t width, thud
     return true;
 }
 
-/* something that is not even a bad number: the samples are over */
+/* text that is not even a bad number: the samples are over */
 static bool is_text(const thud_reader *reader, const char *at) {
     thud_number number;
     return !thud_number_begins(*at) &&
@@ -180,8 +180,8 @@ static bool fail_short(thud_reader *reader, const char *at, size_t count) {
 }
 
 /*
- * Whether a number begins a line that goes on with a word: "12000 points of velocity" is no sample, though a header
- * that counts one too many would have it so.
+ * Whether a number begins a line that continues with a word. "12000 points of velocity" is not a sample, even if a
+ * header counts one too many.
  */
 static bool begins_text_line(const thud_reader *reader, const char *number, const char *behind) {
     const char *at = number, *end = reader->text.end;
@@ -195,7 +195,7 @@ bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size
     const char *end = reader->text.end;
     reader->info->header_count = count;
     reader->data = thud_reader_skip(reader, *at, end);
-    /* most numbers are two bytes at least, with what separates them, whatever a header says of their count */
+    /* numbers have at least two bytes with their separator, whatever count a header gives */
     const size_t likely = (size_t)(end - reader->data) / 2 + 1;
     if (!thud_reader_reserve(reader, count < likely ? count : likely, false)) return false;
     const char *last = *at;
@@ -206,13 +206,13 @@ bool thud_reader_series(thud_reader *reader, const char **at, size_t count, size
         if (!thud_reader_number(reader, at, width, &number) || !thud_reader_room(reader, false)) return false;
         reader->values[reader->count++] = number.value;
     }
-    /* earlier ones were followed by a word, and that was no number */
+    /* earlier numbers were followed by a word, so they were not samples */
     if (!begins_text_line(reader, last, *at)) return true;
     reader->count--;
     return fail_short(reader, last, count);
 }
 
-/* how many numbers a line holds; 0 when it holds anything else */
+/* the number of numbers in a line; 0 if it contains anything else */
 static size_t numbers_in(const thud_reader *reader, thud_span line) {
     size_t count = 0;
     const char *at = thud_reader_skip(reader, line.at, line.end);
@@ -234,13 +234,13 @@ static size_t count_numbers(const thud_reader *reader, const char *at) {
 }
 
 void thud_reader_rest(thud_reader *reader, const char *at, bool text_too) {
-    /* some files are filled up with zero bytes */
+    /* some files are padded with zero bytes */
     while (at < reader->text.end && (is_separator(reader, *at) || *at == '\0')) at++;
     if (at == reader->text.end) return;
     const size_t more = count_numbers(reader, at);
     if (more > 0)
-        thud_reader_warn(reader, at, "%zu more numbers than the %zu samples of the header; they are left out", more,
+        thud_reader_warn(reader, at, "%zu more numbers than the %zu samples of the header; they are ignored", more,
                          reader->count);
     else if (text_too)
-        thud_reader_warn(reader, at, "%s follows the last sample and is left out", kind_at(reader, at));
+        thud_reader_warn(reader, at, "%s follows the last sample and is ignored", kind_at(reader, at));
 }

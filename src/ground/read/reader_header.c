@@ -1,5 +1,5 @@
 /*
- * What headers say: counts, steps, peaks, channels.
+ * Reads headers: counts, steps, peaks, channels.
  */
 #include <math.h>
 #include <stdio.h>
@@ -51,7 +51,7 @@ void thud_reader_peak_in(thud_reader *reader, thud_span span, const thud_acceler
     reader->peak_place *= ratio;
 }
 
-/* the digits that stand here, as a small number */
+/* the digits here, as a small number */
 static size_t small_number(const char **at, const char *end) {
     size_t value = 0;
     for (; *at < end && **at >= '0' && **at <= '9'; ++*at)
@@ -59,7 +59,8 @@ static size_t small_number(const char **at, const char *end) {
     return value;
 }
 
-/* the first letter of F, E, D, G and I with digits behind it tells the width; the number before it, how often */
+/* the first letter of F, E, D, G and I with digits after it gives the width; the number before it, the
+   repetition */
 thud_fortran_format thud_reader_format(thud_span span) {
     const char *at = thud_span_after(span, "(").at;
     while (at < span.end) {
@@ -95,7 +96,7 @@ bool thud_reader_channel(thud_reader *reader, thud_span name) {
     return true;
 }
 
-/* "1 (U), 2 (N), 3 (E)", as far as it fits */
+/* "1 (U), 2 (N), 3 (E)", as far as they fit */
 static void list_channels(const thud_motion_info *info, char *to, size_t size) {
     size_t used = 0;
     *to = '\0';

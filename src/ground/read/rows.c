@@ -22,7 +22,7 @@ thud_row_kind thud_row_look(thud_span line, char point, size_t *columns) {
         thud_number number;
         if (thud_number_read(at, line.end, point, &number) != THUD_NUMBER_FINE) return THUD_ROW_TEXT;
         at = thud_row_skip(number.end, line.end, point);
-        /* a letter right behind it makes it a word */
+        /* a letter right after it makes it a word */
         const bool apart = at > number.end || thud_row_over(at, line.end) || *at == '-' || *at == '+';
         if (!apart) return THUD_ROW_TEXT;
     }
@@ -42,7 +42,7 @@ bool thud_row_is_end(thud_span line) {
 void thud_rows_after_end(thud_reader *reader, const char *at) {
     const char *end = reader->text.end;
     while (at < end && (*at == '\0' || strchr(" \t\r\n", *at))) at++;
-    if (at < end) thud_reader_warn(reader, at, "what follows the end of the data is left out");
+    if (at < end) thud_reader_warn(reader, at, "text after the end of the data is ignored");
 }
 
 static bool take_time(thud_reader *reader, double time, const char *where) {
@@ -52,7 +52,7 @@ static bool take_time(thud_reader *reader, double time, const char *where) {
                             reader->times[reader->count - 1]);
 }
 
-/* the finest last place among the latest times, which is how finely they are written where they are largest */
+/* the finest last digit among the latest times, which are the largest */
 typedef struct recent_place {
     int64_t last, now;
     unsigned rows;

@@ -1,6 +1,6 @@
 /*
- * Numbers of the file become accelerations: count, step, unit, offset and peak, as the file and the options have
- * them.
+ * Converts numbers of the file to accelerations: count, step, unit, offset and peak, from the file and the
+ * options.
  */
 #include "ground/read/format.h"
 
@@ -50,7 +50,7 @@ static bool settle_unit(thud_reader *reader) {
     return true;
 }
 
-/* the step that is asked for goes before that of the file */
+/* the requested step overrides that of the file */
 static void take_asked_step(thud_reader *reader) {
     const double asked = reader->options->step;
     double found = reader->step;
@@ -58,7 +58,7 @@ static void take_asked_step(thud_reader *reader) {
         !thud_times_uniform(reader->times, reader->count, reader->time_place, reader->step, &found))
         found = 0;
     if (reader->times && found == 0)
-        thud_reader_warn(reader, reader->data, "the times of the file are left aside; the step is %g s, as asked",
+        thud_reader_warn(reader, reader->data, "the times of the file are ignored; the step is %g s, as asked",
                          asked);
     else if (found > 0 && fabs(found - asked) > 1e-9 * asked)
         thud_reader_warn(reader, reader->data, "the file says a step of %g s; %g s is taken, as asked", found,
@@ -68,7 +68,7 @@ static void take_asked_step(thud_reader *reader) {
     reader->step = asked;
 }
 
-/* times that are equally spaced become a step */
+/* equally spaced times become a step */
 static void settle_uniform(thud_reader *reader, double step) {
     if (reader->step > 0 && fabs(step - reader->step) > 1e-9 * step)
         thud_reader_warn(reader, reader->data, "the times have a step of %g s; the header says %g s", step,
@@ -78,13 +78,13 @@ static void settle_uniform(thud_reader *reader, double step) {
     reader->step = step;
 }
 
-/* others begin at zero */
+/* other times are shifted to begin at zero */
 static bool settle_uneven(thud_reader *reader) {
     reader->step = 0;
     for (size_t i = 0; i < reader->count; i++) {
         reader->times[i] -= reader->info->start;
         if (i > 0 && !(reader->times[i] > reader->times[i - 1]))
-            return thud_reader_fail(reader, reader->data, "the times are too far from zero to tell them apart");
+            return thud_reader_fail(reader, reader->data, "the times are too far from zero to be distinguished");
     }
     return true;
 }
@@ -117,12 +117,11 @@ static bool settle_step(thud_reader *reader) {
     if (!choose_step(reader)) return false;
     const double last = reader->times ? reader->times[reader->count - 1] : reader->step * (double)reader->count;
     if (!isfinite(last) || (!reader->times && !isnormal(reader->step)))
-        return thud_reader_fail(reader, reader->data, "the times are out of all proportion: the last is %g s",
-                                last);
+        return thud_reader_fail(reader, reader->data, "the times are implausible: the last is %g s", last);
     return true;
 }
 
-/* by a header that was read before the samples were counted */
+/* compares with a header that was read before the samples were counted */
 static bool check_count(thud_reader *reader) {
     const size_t said = reader->info->header_count;
     if (reader->count < 2)
@@ -141,7 +140,7 @@ static double mean(const double *values, size_t count) {
     return sum / (double)count;
 }
 
-/* the header tells the peak rounded, and sometimes with zeros behind the rounded digits */
+/* headers give the peak rounded, sometimes with zeros after the rounded digits */
 static void check_peak(thud_reader *reader, double peak) {
     const double tolerated = fmax(reader->peak_place, 1e-3 * reader->peak);
     const thud_acceleration_unit *unit = &reader->unit;
@@ -158,7 +157,7 @@ static bool convert(thud_reader *reader) {
     double largest = 0;
     for (size_t i = 0; i < reader->count; i++) {
         const double value = reader->values[i] - offset;
-        if (fabs(value) > largest) largest = fabs(value); /* fmax is a call */
+        if (fabs(value) > largest) largest = fabs(value); /* fmax is a function call */
         reader->values[i] = value * up / down;
         if (!isfinite(reader->values[i]))
             return thud_reader_fail(reader, reader->data, "sample %zu is too large for a double in m/s^2", i + 1);

@@ -1,11 +1,11 @@
-/* The beginning of a plain table: where its rows are, and what its header says in words. */
+/* The beginning of a plain table: its rows, and the words of its header. */
 #include "ground/read/rows.h"
 
 #include <string.h>
 
 #include "ground/read/columns.h"
 
-/* the first line that tells no step or unit, and is not the names of columns, right above the numbers */
+/* the first line that gives no step or unit, and is not the list of columns just above the numbers */
 static void read_title(thud_reader *reader, thud_span header) {
     thud_span line;
     size_t numbers;

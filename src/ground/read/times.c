@@ -1,4 +1,4 @@
-/* Times that a file gives for its samples: whether they are equally spaced, as far as they are written. */
+/* Times in a file: whether they are equally spaced, as far as their digits show. */
 #include "ground/read/rows.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 #include "base/print.h"
 
 /*
- * Times are off by what they are rounded to. Less than a thousandth of a step is noise, as in times of single
- * precision; more than an eighth is no rounding, but steps that differ.
+ * Times are rounded. A deviation of less than a thousandth of a step is noise, as in single precision; more than
+ * an eighth is not rounding, but a different step.
  */
 static double tolerance(double step, int64_t place) {
     return fmin(fmax(pow(10, (double)place), 1e-3 * step), step / 8);
@@ -22,7 +22,7 @@ static bool fits(const double *times, size_t count, double step, double tolerate
     return true;
 }
 
-/* the nearest number with so many significant digits */
+/* the nearest number with this many significant digits */
 static double shortened(double value, int digits) {
     char text[40];
     thud_print(text, sizeof text, "%.*e", digits - 1, value);
@@ -34,7 +34,7 @@ bool thud_times_uniform(const double *times, size_t count, int64_t place, double
     if (count < 2) return false;
     const double mean = (times[count - 1] - times[0]) / (double)(count - 1);
     const double tolerated = tolerance(mean, place);
-    /* what is expected, 0.02, 1/128, then whatever is shortest */
+    /* the expected step, 0.02, 1/128, then the shortest */
     double candidates[MANY_DIGITS + 3] = {expected};
     int used = 1;
     for (int digits = 1; digits <= FEW_DIGITS; digits++) candidates[used++] = shortened(mean, digits);

@@ -13,7 +13,7 @@
 
 /* One step: t seconds after its start the acceleration is a + slope·t. */
 typedef struct thud_course {
-    size_t index;         /* of the sample that it starts with */
+    size_t index;         /* index of its first sample */
     double start, length; /* s */
     double a, slope;      /* m/s², m/s³ */
     double v, d;          /* m/s, m, at the start */
@@ -21,7 +21,7 @@ typedef struct thud_course {
 
 thud_course thud_course_begin(const thud_motion *motion);
 
-/* False, and no change, when this was the last step. */
+/* False, without a change, if this was the last step. */
 bool thud_course_next(const thud_motion *motion, thud_course *course);
 
 /* t seconds into the step. */

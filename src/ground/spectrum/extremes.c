@@ -1,12 +1,12 @@
 /*
- * Inside a step ü = y is a free vibration, ÿ + 2ζω ẏ + ω²y = 0, since the acceleration is linear there.
+ * Inside a step ü = y is a free vibration, ÿ + 2ζω ẏ + ω²y = 0, because the acceleration is linear there.
  *
- * Its zeros, which are known in closed form, are the peaks of u̇; between two of them u̇ is monotone and crosses zero
- * at most once, at a peak of u. Only the first and the last period of a long step need a look: at a fixed phase, u
- * and u̇ are a straight line plus a decaying exponential, which is convex where it adds and so largest at an end.
+ * Its zeros, known in closed form, are the peaks of u̇. Between two of them u̇ is monotonic and crosses zero at
+ * most once, at a peak of u. Only the first and the last period of a long step need a search: at a fixed phase, u
+ * and u̇ are a straight line plus a decaying exponential, which is convex where it adds and therefore largest at
+ * an end.
  *
- * The energy y² + ẏ²/ω² never grows, which bounds y and ẏ, and these bound how far u and u̇ can rise between
- * samples.
+ * The energy y² + ẏ²/ω² never grows. It bounds y and ẏ, and so the rise of u and u̇ between samples.
  */
 #include "ground/spectrum/extremes.h"
 
@@ -30,9 +30,9 @@ static double larger(double a, double b) { return a > b ? a : b; }
 static double smaller(double a, double b) { return a < b ? a : b; }
 
 /*
- * A peak between two samples is at most half a step from one of them, where it is higher by no more than h²/8 times
- * the largest curvature. When the period is short this says little; then u is bounded by the forces at its peak,
- * ω²|u| ≤ |a| + |ü|, and u̇ by the free vibration about −slope/ω².
+ * A peak between two samples is at most half a step from one of them, and higher than it by at most h²/8 times the
+ * largest curvature. For short periods this bound is weak. Then u is bounded by the forces at its peak, ω²|u| ≤
+ * |a| + |ü|, and u̇ by the free vibration about −slope/ω².
  */
 static thud_extremes_limit limit(const thud_oscillator *o, const thud_step_limits *steps, vibration from) {
     double h = steps->length, x = o->omega * h, y = fabs(from.y), rate = fabs(from.rate);
@@ -53,7 +53,7 @@ thud_extremes_limit thud_extremes_limit_of(const thud_oscillator *o, const thud_
 
 thud_extremes_limit thud_extremes_limit_of_all(const thud_oscillator *o, const thud_step_limits *steps,
                                                thud_extremes samples) {
-    /* the signs for which all terms add up */
+    /* the signs for which all terms add */
     double y = 2 * o->decay * samples.v + o->square * samples.u + steps->a;
     double rate = 2 * o->decay * y + o->square * samples.v + steps->slope;
     return limit(o, steps, (vibration){y, rate});
@@ -69,15 +69,15 @@ static thud_oscillator_state state_at(const thud_oscillator *o, const thud_respo
     return thud_oscillator_advance(o, &kernel, step->from, step->a, step->slope);
 }
 
-/* a part of the step in which the velocity is monotone */
+/* a part of the step in which the velocity is monotonic */
 typedef struct piece {
     double begin, end; /* s */
     double v_begin, v_end;
 } piece;
 
 /*
- * |u| where the velocity is zero, by Newton's method inside the bracket. As soon as the way left is short, the
- * parabola through the last point is enough: its error is of third order in a distance of 3e-7 of the scale of the
+ * |u| where the velocity is zero, by Newton's method in a bracket. For a short remaining step the parabola through
+ * the last point is enough: its error is of third order in a distance of 3e-7, relative to the scale of the
  * motion.
  */
 static double peak_in(const thud_oscillator *o, const thud_response_step *step, piece in, double scale) {
@@ -117,7 +117,7 @@ void thud_extremes_search(const thud_oscillator *o, const thud_response_step *st
         largest->v = larger(fabs(in.v_end), largest->v);
         search_piece(o, step, in, largest);
 
-        /* with the first period behind, go on where the last one begins */
+        /* after the first period, continue where the last one begins */
         double skipped = floor((step->length - t) / half) - 2;
         bool skip = t > 2 * half && skipped > 0;
         if (skip) t += skipped * half;

@@ -23,7 +23,7 @@ static void raise_peak(double value, double time, double *peak, double *peak_tim
 
 static bool inside(const thud_course *c, double t) { return t > 0 && t <= c->length; }
 
-/* the velocity has its peaks where the acceleration is zero, or at samples where that jumps to another slope */
+/* the velocity peaks where the acceleration is zero, or at samples */
 static void find_velocity_peaks(const thud_course *c, thud_intensity *out) {
     const double instants[] = {-c->a / c->slope, c->length};
     for (int i = 0; i < 2; i++)
@@ -31,7 +31,7 @@ static void find_velocity_peaks(const thud_course *c, thud_intensity *out) {
             raise_peak(thud_course_velocity(c, instants[i]), c->start + instants[i], &out->pgv, &out->pgv_time);
 }
 
-/* the displacement has them where the velocity is zero; where it never is, the roots are not numbers */
+/* the displacement peaks where the velocity is zero; if it never is, the roots are NaN */
 static void find_displacement_peaks(const thud_course *c, thud_intensity *out) {
     double sum = -(c->a + copysign(sqrt(c->a * c->a - 2 * c->slope * c->v), c->a));
     const double instants[] = {sum / c->slope, 2 * c->v / sum, c->length};
@@ -53,7 +53,7 @@ static double magnitude_integral(const thud_course *c) {
     return c->length * (c->a * c->a + end * end) / (2 * fabs(end - c->a));
 }
 
-/* a step in which ∫a² is still to grow by `rest` */
+/* a step in which ∫a² grows by `rest` */
 typedef struct crossing {
     const thud_course *course;
     double rest;
@@ -64,7 +64,7 @@ static double excess(double t, const void *context) {
     return square_integral(at->course, t) - at->rest;
 }
 
-/* the instant at which ∫a² since the beginning reaches `target` > 0 */
+/* the instant at which ∫a² from the start reaches `target` > 0 */
 static double time_of(const thud_motion *motion, double target) {
     double sum = 0, step = 0;
     thud_course course = thud_course_begin(motion);
@@ -74,7 +74,7 @@ static double time_of(const thud_motion *motion, double target) {
     } while (sum + step < target && thud_course_next(motion, &course));
     crossing at = {&course, target - sum};
     double t = thud_root_bracketed(excess, &at, 0, course.length, 0);
-    return course.start + (isnan(t) ? course.length : t); /* the last rounding can put it just past the end */
+    return course.start + (isnan(t) ? course.length : t); /* rounding can put it just past the end */
 }
 
 static void find_peaks(const thud_motion *motion, thud_intensity *out) {

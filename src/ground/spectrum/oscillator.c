@@ -18,12 +18,12 @@ thud_oscillator thud_oscillator_make(double omega, double zeta) {
     };
 }
 
-/* below one radian the differences above lose digits, and the series in x = ωt converges fast */
+/* below one radian the differences above cancel, and the series in x = ωt converges fast */
 static const double SERIES_LIMIT = 1;
 
 /*
- * The n-th derivative of ωs with respect to x is g(n) = −2ζ g(n−1) − g(n−2), with g(0) = 0 and g(1) = 1; it is not
- * above n in magnitude. 20 terms leave out less than 1e-18 at x = 1.
+ * The n-th derivative of ωs with respect to x is g(n) = −2ζ g(n−1) − g(n−2), with g(0) = 0 and g(1) = 1; its
+ * magnitude is at most n. At x = 1, 20 terms omit less than 1e-18.
  */
 static thud_oscillator_kernel kernel_by_series(double x, double zeta, double t) {
     enum { TERMS = 20 };

@@ -28,7 +28,7 @@ typedef struct workspace {
 
 static void workspace_free(workspace *w) { free(w->window); }
 
-/* all of it in one block, which begins with the window */
+/* in one block, which begins with the window */
 static bool workspace_init(workspace *w, size_t segment) {
     const size_t half = segment / 2 + 1;
     double *block = malloc((2 * segment + 2 * half + thud_real_transform_room(segment)) * sizeof *block);
@@ -83,7 +83,7 @@ static void analyse(workspace *w, const thud_motion *motion, thud_psd *psd) {
 
 static size_t default_segment(size_t count) {
     size_t segment = SEGMENT_LEAST;
-    /* 4.5 segments side by side are eight that overlap */
+    /* 4.5 adjacent segments are eight that overlap by half */
     while (segment <= count / 9 && segment < SEGMENT_MOST) segment *= 2;
     return segment;
 }
@@ -143,7 +143,8 @@ thud_status thud_motion_psd(const thud_motion *motion, size_t segment, thud_psd 
     return THUD_OK;
 }
 
-/* the variance of a frequency lies half a resolution to both sides of it; of the first and the last, to one side */
+/* the variance of a frequency spreads half a resolution to both sides; that of the first and the last, to one
+   side */
 double thud_psd_quantile(const thud_psd *psd, double share) {
     double sum = 0, below = 0;
     for (size_t i = 0; i < psd->count; i++) sum += psd->density[i];

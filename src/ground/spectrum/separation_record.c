@@ -12,19 +12,20 @@
 #include "numeric/constant.h"
 #include "numeric/root.h"
 
-/* rad of the faster oscillator in a part of a step: two peaks in one part would differ by less than 1e-4 */
+/* rad of the faster oscillator per part of a step: a peak missed between parts changes the result by less than
+   1e-4 */
 static const double PART = 0.125;
 
-/* more parts than these in a record are a slip in its step, or in a period: a day with T = 5 ms has fewer */
+/* more parts indicate an error in the step or in a period: a day with T = 5 ms has fewer */
 static const double PARTS_MOST = 1e9;
 
-/* lightly damped structures beat for long; after so many parts nobody waits any longer */
+/* lightly damped structures beat for long; the search stops after this many parts */
 enum { PARTS_AFTER = 1000000 };
 
 typedef struct pair {
     thud_oscillator a, b;
     thud_oscillator_state at_a, at_b;
-    double length; /* s, that the kernels are for */
+    double length; /* s, of the kernels */
     thud_oscillator_kernel over_a, over_b;
     double time;          /* s */
     double ground, slope; /* acceleration of the ground, m/s² and m/s³ */
@@ -35,7 +36,7 @@ static double towards(const pair *p) { return p->at_a.u - p->at_b.u; }
 
 static double closing(const pair *p) { return p->at_a.v - p->at_b.v; }
 
-/* the pair t seconds later, on the same straight piece of the acceleration */
+/* the pair t seconds later, on the same linear piece of the acceleration */
 static pair later(const pair *p, double t) {
     thud_oscillator_kernel a = thud_oscillator_kernel_at(&p->a, t), b = thud_oscillator_kernel_at(&p->b, t);
     pair out = *p;
@@ -63,7 +64,7 @@ static void set_length(pair *p, double length) {
     p->over_b = thud_oscillator_kernel_at(&p->b, length);
 }
 
-/* one part of a step; a peak inside it is where the difference stops to grow */
+/* advances by one part of a step; a peak lies where the difference stops growing */
 static void advance(pair *p) {
     pair next = *p;
     next.at_a = thud_oscillator_advance(&p->a, &p->over_a, p->at_a, p->ground, p->slope);
@@ -100,12 +101,12 @@ static void follow(pair *p, const thud_motion *motion) {
     }
 }
 
-/* of the free vibration from here on */
+/* amplitude of the free vibration from here on */
 static double amplitude(const thud_oscillator *o, thud_oscillator_state at) {
     return hypot(at.u, (at.v + o->decay * at.u) / o->damped);
 }
 
-/* until the two can no longer come as close as they did */
+/* until the two can no longer exceed the present maximum */
 static void swing_out(pair *p) {
     p->ground = p->slope = 0;
     set_length(p, PART / fmax(p->a.omega, p->b.omega));

@@ -1,9 +1,9 @@
 /*
- * Response spectra. Oscillators are followed several at a time, in lanes side by side: one alone would wait for the
- * result of each step before the next can begin.
+ * Response spectra. Several oscillators are followed in parallel lanes, because one alone would wait for the
+ * result of each step.
  *
- * The first walk notes only the largest samples of each block of steps. They say which blocks can hold a peak
- * between samples that is larger than all of them; only those blocks are walked again, and searched.
+ * The first pass records only the largest samples of each block of steps. They show which blocks can contain a
+ * larger peak between samples; only those blocks are searched in a second pass.
  */
 #include <thud/motion.h>
 
@@ -25,11 +25,11 @@ typedef double lanes[LANES];
 /* oscillators that are followed together */
 typedef struct group {
     thud_oscillator oscillators[LANES];
-    double step; /* s, that the matrices are for; 0 before the first */
+    double step; /* s, step of the matrices; 0 before the first */
     lanes uu, uv, ua, ub, vu, vv, va, vb;
 } group;
 
-/* the state in which the oscillators enter a block, and their largest samples in it, the first one included */
+/* the state in which the oscillators enter a block, and their largest samples in it, including the first */
 typedef struct block {
     lanes u, v;
     lanes largest_u, largest_v;
@@ -93,7 +93,7 @@ static void set_step(group *g, double step) {
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
-/* all oscillators through one block, whose entry is known; makes the entry of the next */
+/* advances all oscillators through one block, and stores their state at the next */
 static void pass_block(group *g, const thud_motion *motion, size_t index, block *here, block *next) {
     const double *a = motion->acceleration;
     lanes u, v, most_u, most_v;
@@ -117,7 +117,7 @@ static void pass_block(group *g, const thud_motion *motion, size_t index, block 
     }
 }
 
-/* the same for one oscillator, to the same bits */
+/* the same for one oscillator, with the same bits */
 static thud_oscillator_state advance(const thud_oscillator_matrix *m, thud_oscillator_state from, double a,
                                      double b) {
     return (thud_oscillator_state){
@@ -130,7 +130,7 @@ static thud_extremes larger_end(thud_oscillator_state from, thud_oscillator_stat
     return (thud_extremes){larger(fabs(from.u), fabs(to.u)), larger(fabs(from.v), fabs(to.v))};
 }
 
-/* one oscillator through one block again, with a closer look at steps that can hold a larger peak */
+/* repeats one block for one oscillator, and searches steps that can have a larger peak */
 static void search_block(const walk *w, const thud_oscillator *o, size_t index, thud_oscillator_state entry,
                          const thud_extremes_limit *limit, thud_extremes *largest) {
     const thud_motion *motion = w->motion;
@@ -144,7 +144,7 @@ static void search_block(const walk *w, const thud_oscillator *o, size_t index, 
         step.from = step.to;
         step.to = advance(&matrix, step.from, a[i], a[i + 1]);
 
-        /* what holds for the whole block rules out most of its steps, the own limit most of the others */
+        /* the bound of the whole block rules out most of its steps, their own bounds most of the others */
         thud_extremes ends = larger_end(step.from, step.to);
         if (!thud_extremes_possible(limit, ends, largest)) continue;
         step.a = a[i];
@@ -154,7 +154,7 @@ static void search_block(const walk *w, const thud_oscillator *o, size_t index, 
     }
 }
 
-/* half a period after the end, with the ground at rest: further peaks are smaller */
+/* half a period after the end, with the ground at rest; further peaks are smaller */
 static void search_free(const thud_oscillator *o, thud_oscillator_state from, thud_extremes *largest) {
     thud_response_step step = {.from = from, .length = THUD_PI / o->damped};
     thud_oscillator_kernel kernel = thud_oscillator_kernel_at(o, step.length);
@@ -194,7 +194,7 @@ static double largest_acceleration(const walk *w) {
     return largest;
 }
 
-/* what is asked for, in the order of the answers */
+/* the request, in the order of the answers */
 typedef struct request {
     const double *periods, *dampings;
     size_t period_count, damping_count;
@@ -202,7 +202,7 @@ typedef struct request {
 
 static double period_of(const request *r, size_t index) { return r->periods[index % r->period_count]; }
 
-/* a rigid oscillator moves with the ground: any other may stand in its lane */
+/* a rigid oscillator moves with the ground; its lane holds a dummy */
 static thud_oscillator oscillator_of(const request *r, size_t index) {
     double period = period_of(r, index);
     return thud_oscillator_make(period > 0 ? 2 * THUD_PI / period : 1, r->dampings[index / r->period_count]);
@@ -218,7 +218,7 @@ static thud_response response_of(const walk *w, const thud_oscillator *o, int la
     };
 }
 
-/* the answers from `first` on, as many as there are lanes; past the last one the last is repeated */
+/* the answers from `first` on, one per lane; past the last one the last is repeated */
 static void solve_group(const walk *w, const request *r, size_t first, thud_response *responses) {
     size_t total = r->period_count * r->damping_count;
     group g = {.step = 0};
@@ -264,7 +264,7 @@ thud_status thud_motion_spectrum(const thud_motion *motion, const double *period
     if (status == THUD_OK) status = check(&r);
     if (status != THUD_OK || period_count == 0 || damping_count == 0) return status;
 
-    /* the caller's memory is written only when all of it is right */
+    /* the caller's memory is written only if everything succeeded */
     size_t size = period_count * damping_count * sizeof *responses;
     thud_response *found = malloc(size);
     if (!found) return THUD_ERROR_MEMORY;

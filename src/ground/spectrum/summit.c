@@ -1,6 +1,6 @@
 /*
- * The largest response of an oscillator to an acceleration given at equal steps and linear between them: when it
- * is reached, how large it is, and what each sample contributes to it.
+ * The largest response of an oscillator to an acceleration at equal steps, linear between them: its time, its
+ * size, and the contribution of each sample.
  */
 #include "ground/spectrum/oscillator.h"
 
@@ -10,8 +10,8 @@
 static double slope_of(const double *a, double step) { return (a[1] - a[0]) / step; }
 
 /*
- * The peak inside a step in which the velocity changes its sign, by Newton's method. At a peak the height depends
- * on the square of what is still missing of its time: three steps are enough.
+ * The peak inside a step in which the velocity changes sign, by Newton's method. The height depends on the square
+ * of the error in time, so three steps are enough.
  */
 static thud_summit peak_inside(const thud_oscillator *o, thud_oscillator_state from, const double *a, double step,
                                double guess) {
@@ -34,7 +34,7 @@ thud_summit thud_summit_find(const thud_oscillator *o, const double *a, size_t c
     thud_oscillator_state at = {0, 0};
     thud_summit best = {0, 0};
 
-    /* how far a parabola may be off the peak, generously */
+    /* a generous bound on the error of the parabola at the peak */
     double x = o->omega * step, margin = 1 + 0.1 * fmin(x * x, 2.5);
     for (size_t i = 0; i + 1 < count; i++) {
         thud_oscillator_state next = {
@@ -57,7 +57,7 @@ thud_summit thud_summit_find(const thud_oscillator *o, const double *a, size_t c
 /* ∫∫ of the response to a unit impulse */
 static double ramp(const thud_oscillator *o, double t) { return t > 0 ? thud_oscillator_kernel_at(o, t).ramp : 0; }
 
-/* the response, so long after a sample, to a triangle of height one that reaches to its two neighbours */
+/* the response, a given time after a sample, to a triangle of height one that spans its two neighbours */
 static double triangle(const thud_oscillator *o, double after, double step) {
     return -(ramp(o, after + step) - 2 * ramp(o, after) + ramp(o, after - step)) / step;
 }
@@ -65,7 +65,7 @@ static double triangle(const thud_oscillator *o, double after, double step) {
 size_t thud_summit_weights(const thud_oscillator *o, double time, double step, double *weights) {
     size_t count = (size_t)floor(time / step) + 2;
 
-    /* two triangles may still be under way at that time; those before are free vibrations, of two terms each */
+    /* two triangles may still be active at that time; earlier ones are free vibrations, with two terms each */
     double first = 2 * exp(-o->decay * step) * cos(o->damped * step), second = exp(-2 * o->decay * step);
     for (size_t i = count; i-- > 0;) {
         bool direct = i + 4 >= count;

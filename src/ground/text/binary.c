@@ -1,11 +1,11 @@
-/* Files that are no text. */
+/* Recognises files that are not text. */
 #include "ground/text/line.h"
 
 #include <string.h>
 
 enum { LOOKED_AT = 4096 };
 
-/* by their first bytes; these are met where records are, and have a better name than binary */
+/* by their first bytes; these occur among records, and get a better name than binary */
 static const struct {
     const char *bytes;
     size_t size;
@@ -17,7 +17,7 @@ static const struct {
     {"%PDF-", 5, "a PDF document"},
 };
 
-/* control characters that no text has; old editors leave form feeds and the sign for the end of a file */
+/* control characters that texts do not have; old editors leave form feeds and the end mark of a file */
 static bool is_foreign(unsigned char c) { return (c < ' ' && !strchr("\t\n\v\f\r\x1a", c)) || c == 0 || c == 0x7f; }
 
 const char *thud_binary_kind(thud_span text) {

@@ -1,6 +1,5 @@
 /*
- * A text with rows of numbers taken apart: what stands above them, how many stand in a row, and how they are
- * written.
+ * Splits a text with rows of numbers: the header, the number of columns, and the decimal point.
  */
 #include "ground/text/line.h"
 
@@ -10,7 +9,7 @@
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* commas within numbers, and something else between them */
+/* commas within numbers, and another separator between them */
 static bool has_decimal_commas(thud_span line) {
     line = thud_span_trim(line);
     bool comma = false, separated = false;

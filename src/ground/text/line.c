@@ -1,11 +1,11 @@
-/* Lines of a text in memory, and what stands in them. */
+/* Lines of a text in memory, and search within them. */
 #include "ground/text/line.h"
 
 #include <string.h>
 
 #include "base/text.h"
 
-/* bytes of the line end that stands here, 0 when none does */
+/* length of the line end here, 0 if there is none */
 static size_t break_length(const char *at, const char *end) {
     if (*at == '\n') return 1;
     if (*at != '\r') return 0;
@@ -26,7 +26,7 @@ bool thud_line_next(thud_span *text, thud_span *line) {
 void thud_line_place(thud_span text, const char *where, size_t *line, size_t *column) {
     thud_span rest = text, current = {text.at, text.at};
     *line = 0;
-    /* the line that holds the byte is the last to begin at or before it */
+    /* the line that contains the byte is the last that begins at or before it */
     while (rest.at <= where && thud_line_next(&rest, &current)) ++*line;
     if (*line == 0) *line = 1;
     if (where > current.end) where = current.end;
@@ -46,7 +46,7 @@ bool thud_span_blank(thud_span span) {
     return span.at == span.end;
 }
 
-/* ASCII only, so that the locale has no say */
+/* ASCII only, independent of the locale */
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
 bool thud_span_begins(thud_span span, const char *word) {

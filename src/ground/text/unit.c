@@ -7,7 +7,7 @@ const thud_acceleration_unit thud_unit_g = {"g", 980665, 1e5};
 const thud_acceleration_unit thud_unit_cm = {"cm/s^2", 1, 100};
 const thud_acceleration_unit thud_unit_mm = {"mm/s^2", 1, 1000};
 
-/* lengths, to be followed by one of the tails */
+/* lengths, followed by one of the tails */
 static const struct {
     const char *spelling;
     thud_acceleration_unit unit;
@@ -16,13 +16,13 @@ static const struct {
     {"in", {"in/s^2", 254, 1e4}}, {"ft", {"ft/s^2", 3048, 1e4}}, {"m", {"m/s^2", 1, 1}},
 };
 
-/* per second squared; of two that begin alike the longer goes first */
+/* per second squared; the longer of two with the same beginning comes first */
 static const char *const tails[] = {
     "/sec/sec", "/sec**2", "/sec^2", "/sec2", "/s/s",  "/s**2", "/s^2", "/s\xC2\xB2", /* s² */
     "/s2",      " s**-2",  " s^-2",  " s-2",  "s**-2", "s^-2",  "s-2",  "_s^2",       "_s2",
 };
 
-/* the rest, likewise */
+/* other units, in the same order */
 static const struct {
     const char *spelling;
     thud_acceleration_unit unit;
@@ -34,7 +34,7 @@ static const struct {
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* what may stand right behind a unit: the end, or nothing that could belong to it */
+/* what may follow a unit: the end, or a character that cannot belong to it */
 static bool ends(thud_span rest) {
     if (rest.at == rest.end) return true;
     const char c = *rest.at;
@@ -51,7 +51,7 @@ static bool take_tail(thud_span *text) {
     return false;
 }
 
-/* takes the unit off the front of the text */
+/* removes the unit from the front of the text */
 static bool take(thud_span *text, thud_acceleration_unit *unit) {
     for (size_t i = 0; i < COUNT(lengths); i++) {
         if (!thud_span_begins(*text, lengths[i].spelling)) continue;

@@ -13,13 +13,13 @@ typedef struct thud_acceleration_unit {
     double down;
 } thud_acceleration_unit;
 
-/* The unit that a text begins with, blanks before it and case aside; false when it begins with none. */
+/* The unit at the beginning of a text, ignoring spaces and case; false if there is none. */
 bool thud_acceleration_unit_begins(thud_span text, thud_acceleration_unit *unit);
 
-/* The unit that the whole text is. */
+/* The unit if it is the whole text. */
 bool thud_acceleration_unit_is(thud_span text, thud_acceleration_unit *unit);
 
-/* The units that formats have by definition. */
+/* Units that formats prescribe. */
 extern const thud_acceleration_unit thud_unit_g;
 extern const thud_acceleration_unit thud_unit_cm; /* cm/s² */
 extern const thud_acceleration_unit thud_unit_mm; /* mm/s² */

@@ -1,12 +1,12 @@
 /*
  * Restitution from the bounces of a dropped ball.
  *
- * A flight of duration D ends, and began, with the speed g D/2, so that a ball touches the floor at
+ * A flight of duration D begins and ends with the speed g D/2. The ball therefore touches the floor at
  *
  *     tᵢ = t₀ + i Tc + (2/g) (v₁ + … + vᵢ),   vⱼ₊₁ = e(vⱼ) vⱼ,
  *
- * with the contact time Tc where that is known. One e for all, and e = 1 − a v^b, are fitted by least squares in
- * the times, from which their errors follow. After a drop from the height h, v₁ = e(v₀) v₀ with v₀ = √(2 g h).
+ * with the contact time Tc, if known. A constant e, and e = 1 − a v^b, are fitted by least squares in the times,
+ * which also gives their errors. After a drop from the height h, v₁ = e(v₀) v₀ with v₀ = √(2 g h).
  */
 #include "identify/bounces/bounces.h"
 
@@ -79,7 +79,7 @@ static thud_status check_times(const double *times, size_t count, const thud_bou
     return THUD_OK;
 }
 
-/* duration of the flight before bounce i; with the drop known, twice the fall is before the first */
+/* duration of the flight before bounce i; before the first one twice the fall, if the drop is known */
 static double flight_before(const double *times, size_t i, const thud_bounce_options *o) {
     if (i == 0) return 2 * sqrt(2 * o->drop / o->gravity);
     return times[i] - times[i - 1] - o->contact_time;
@@ -87,7 +87,7 @@ static double flight_before(const double *times, size_t i, const thud_bounce_opt
 
 static thud_status list_bounces(const double *times, const thud_bounce_options *o, thud_bounces *out,
                                 thud_error *error) {
-    size_t skipped = o->drop > 0 ? 0 : 1; /* nothing is known of the flight before the first */
+    size_t skipped = o->drop > 0 ? 0 : 1; /* the flight before the first bounce is unknown */
     for (size_t i = 0; i < out->count; i++) {
         double before = flight_before(times, i + skipped, o), after = flight_before(times, i + skipped + 1, o);
         out->bounces[i] = (thud_bounce){o->gravity * before / 2, after / before, NAN};
@@ -99,7 +99,7 @@ static thud_status list_bounces(const double *times, const thud_bounce_options *
     return THUD_OK;
 }
 
-/* e = (tᵢ₊₁ − tᵢ)/(tᵢ − tᵢ₋₁), three times with an error each; the drop is known better */
+/* e = (tᵢ₊₁ − tᵢ)/(tᵢ − tᵢ₋₁), from three times, each with an error; a known drop is more accurate */
 static void judge_bounces(thud_bounces *out, const thud_bounce_options *o, double time_error) {
     for (size_t i = 0; i < out->count; i++) {
         thud_bounce *b = &out->bounces[i];

@@ -48,7 +48,7 @@ thud_status thud_identify_heights(const double *values, size_t count, const thud
     return thud_bounces_deliver(out, status, bounces, error);
 }
 
-/* the mean of drops that have nothing in common but the ball */
+/* the mean of independent drops */
 static thud_estimate mean_of(const thud_bounces *b) {
     double n = (double)b->count, mean = 0, sum = 0;
     for (size_t i = 0; i < b->count; i++) mean += b->bounces[i].restitution / n;

@@ -1,9 +1,9 @@
 /*
- * One e for all bounces or e = 1 − a v^b, and whether the data refute the former.
+ * A constant e for all bounces or e = 1 − a v^b, and whether the data refute the former.
  *
- * The constant is the law with b = 0, so that the two are compared by what b takes off the sum of squares S: where
- * the error σ of a reading is known (S₀ − S₁)/σ² is χ² with one degree of freedom; otherwise (S₀ − S₁)(N − p)/S₁ is
- * the square of Student's t with N − p. Student's distribution for whole degrees of freedom: M. Abramowitz & I. A.
+ * The constant is the law with b = 0, so the test uses the reduction of the sum of squares S by b. If the error σ
+ * of a reading is known, (S₀ − S₁)/σ² is χ² with one degree of freedom. Otherwise (S₀ − S₁)(N − p)/S₁ is the
+ * square of Student's t with N − p. Student's distribution for integer degrees of freedom: M. Abramowitz & I. A.
  * Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
  */
 #include "identify/bounces/bounces.h"
@@ -15,10 +15,10 @@
 
 enum { LEAST = 3 };
 
-static const double APART = 1.02;     /* speeds that differ by less are the same */
-static const double ROUNDING = 1e-12; /* of the largest reading: residuals that say nothing */
+static const double APART = 1.02;     /* ratio of two speeds below which they count as equal */
+static const double ROUNDING = 1e-12; /* relative to the largest reading: smaller residuals are rounding */
 static const double STEEPEST = 20;    /* exponent b */
-static const double SLOWEST = 1e-9;   /* of the reference speed */
+static const double SLOWEST = 1e-9;   /* relative to the reference speed */
 
 /* ---- the test ---- */
 
@@ -38,7 +38,7 @@ static double probability_of(double gain, double left, size_t freedom, double er
     return thud_student_tail(sqrt(fmax(0, gain) / left * (double)freedom), freedom);
 }
 
-/* notes how likely so great a gain is where e is constant; a gain that is rounding says nothing */
+/* records the probability of such a gain if e is constant; a gain at rounding level means nothing */
 static void judge_constant(thud_bounces *b, double constant, double left, double rounding, size_t freedom,
                            double error) {
     b->constant_probability = constant < rounding ? 1 : probability_of(constant - left, left, freedom, error);
@@ -46,7 +46,7 @@ static void judge_constant(thud_bounces *b, double constant, double left, double
     if (b->constant_refuted) b->restitution.error = NAN;
 }
 
-/* ---- what both kinds of measurement share ---- */
+/* ---- shared by both kinds of measurement ---- */
 
 /* the geometric mean of the speeds, at which e and b are least correlated */
 static double reference_speed(const thud_bounces *b) {
@@ -55,7 +55,7 @@ static double reference_speed(const thud_bounces *b) {
     return exp(sum);
 }
 
-/* the line through ln(1 − e) over ln v; false when there are too few speeds, or an e of 1 */
+/* the line through ln(1 − e) over ln v; false if there are too few speeds, or an e of 1 */
 static bool find_start(const thud_bounces *b, double *e, double *exponent) {
     double lowest = INFINITY, highest = 0, n = (double)b->count, x = 0, y = 0, xx = 0, xy = 0;
     for (size_t i = 0; i < b->count; i++) {
@@ -77,7 +77,7 @@ static bool find_start(const thud_bounces *b, double *e, double *exponent) {
     return true;
 }
 
-/* e₀ at the reference speed and b, at `place` of a solution, as a and b; false where no loss is left */
+/* converts e₀ at the reference speed and b, at `place` of a solution, to a and b; false if there is no loss */
 static bool conclude(thud_bounces *b, const thud_solution *s, size_t place, double reference) {
     double loss = 1 - s->x[place], exponent = s->x[place + 1], log_reference = log(reference), sum = 0;
     if (!(loss > 0)) return false;
@@ -100,7 +100,7 @@ static bool conclude(thud_bounces *b, const thud_solution *s, size_t place, doub
     return b->has_law;
 }
 
-/* errors by a standard error that is given, in place of the scatter */
+/* replaces errors from scatter by a given standard error */
 static void take_error(thud_solution *s, double error) {
     if (!(error > 0)) return;
     for (size_t i = 0; i < THUD_LEAST_SQUARES_MOST; i++)
@@ -112,7 +112,7 @@ static void take_error(thud_solution *s, double error) {
 typedef struct drops {
     const thud_bounces *bounces;
     double reference;
-    bool weighted; /* bounces count by their errors where all are known */
+    bool weighted; /* bounces are weighted by their errors if all are known */
     size_t parameters;
 } drops;
 
@@ -151,9 +151,9 @@ thud_status thud_restitution_law_of_drops(thud_bounces *b) {
     return THUD_OK;
 }
 
-/* ---- one ball: readings follow from its speeds, which follow from each other ---- */
+/* ---- one ball: readings follow from its speeds, each speed from the one before ---- */
 
-/* the series with what is fitted: a time of the first touch, the first speed where it is not known, e₀, and b */
+/* the series with its parameters: a time of the first touch, the first speed if unknown, e₀, and b */
 typedef struct sequence {
     const thud_bounce_series *series;
     double reference;
@@ -191,7 +191,7 @@ static bool series_residuals(const double *x, void *context, double *residuals, 
     if (known) v = rebound(q, v, e0, b);
     for (size_t i = 0; i < s->count; i++) {
         if (!(v.value > SLOWEST * q->reference)) return false;
-        double half = v.value / g; /* of v²/(2g) */
+        double half = v.value / g; /* slope of v²/(2g) */
         speed model = time;
         if (s->heights) model = (speed){v.value * half / 2, half * v.by_start, half * v.by_e, half * v.by_b};
         if (residuals) residuals[i] = model.value - s->values[i];
@@ -219,7 +219,7 @@ static thud_status fit_sequence(sequence *q, const double *x, thud_solution *s) 
     return status;
 }
 
-/* e for all, and the standard error of a reading */
+/* constant e, and the standard error of a reading */
 static thud_status fit_constant(sequence *q, const thud_bounces *b, thud_estimate *e, thud_solution *solution) {
     const thud_bounce_series *s = q->series;
     size_t at = restitution_place(s);

@@ -19,7 +19,7 @@
 #include "impact/scale.h"
 #include "numeric/series/derivative.h"
 
-/* nearer to e = 1 nothing changes any more but rounding */
+/* closer to e = 1 only rounding changes */
 static const double LEAST_LOSS = 1e-6;
 
 thud_contact_measurement thud_contact_measurement_default(const thud_law *law) {
@@ -50,9 +50,9 @@ static bool is_size(double x) { return x >= 1e-100 && x <= 1e100; }
 
 static thud_status check(const thud_contact_measurement *m, thud_error *error) {
     if (!m || !m->law || m->law->structure->kind == THUD_FORCE_IMPULSIVE)
-        return thud_error_argument(error, "law", NAN, "must be one whose contact lasts");
+        return thud_error_argument(error, "law", NAN, "must have a finite contact time");
     if (m->law->structure->kind == THUD_FORCE_GENERAL)
-        return thud_error_argument(error, "law", NAN, "must not have a force of its own kind: nothing is fitted to those");
+        return thud_error_argument(error, "law", NAN, "is a general structure, which cannot be fitted");
     if (!(m->restitution > 0 && m->restitution <= 1))
         return thud_error_argument(error, "restitution", m->restitution, "must be above 0 and at most 1");
     if (!is_size(m->contact_time))
@@ -73,7 +73,7 @@ static thud_status check(const thud_contact_measurement *m, thud_error *error) {
     return thud_impact_check(&o, error);
 }
 
-/* what the frame gives for a restitution */
+/* results in the dimensionless frame for a restitution */
 typedef struct framed {
     double tau;
     double damper; /* χ, or k₂/k₁ */
@@ -99,8 +99,8 @@ static double damper(double loss, const void *context) {
     return solve_frame(context, exp(-loss), &at) == THUD_OK ? at.damper : NAN;
 }
 
-/* whether τ and the damper are smooth functions of ℓ at ℓ = 0: true of the closed forms, but for a time that is
- * spent next to a singular δ = 0 */
+/* whether τ and the damper are smooth functions of ℓ at ℓ = 0: true for closed forms, except where time is spent
+ * near a singular δ = 0 */
 static bool is_smooth(const thud_contact_measurement *m) {
     double n = m->exponent, p = thud_law_damper_exponent(m->law, n);
     if (m->law->structure->kind == THUD_FORCE_BILINEAR || p == n) return true;
@@ -136,7 +136,7 @@ static thud_status solve(const thud_contact_measurement *m, solution *s) {
 
     s->k_by_time = -(n + 1) * s->k / m->contact_time;
     bool bilinear = m->law->structure->kind == THUD_FORCE_BILINEAR;
-    double power = bilinear ? 1 : isnan(p) ? 0 : (p + 1) / (n + 1); /* of k in c */
+    double power = bilinear ? 1 : isnan(p) ? 0 : (p + 1) / (n + 1); /* exponent of k in c */
     s->c_by_time = power * s->c / s->k * s->k_by_time;
     if (m->law->structure->kind == THUD_FORCE_ELASTIC) return THUD_OK;
 
@@ -146,7 +146,7 @@ static thud_status solve(const thud_contact_measurement *m, solution *s) {
     return isfinite(s->k_by_e) && isfinite(s->c_by_e) ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
-/* to first order; the two measurements have nothing to do with each other */
+/* to first order; the two measurements are independent */
 static void add_errors(const thud_contact_measurement *m, const solution *s, thud_contact_parameters *out) {
     double e = m->restitution_error, time = m->contact_time_error;
     out->stiffness_error = out->damping_error = out->correlation = NAN;

@@ -1,10 +1,10 @@
 /*
- * Which samples belong to the contact, where the force begins or ends with a jump or a cusp.
+ * Assigns samples to the contact if the force begins or ends with a jump or a cusp.
  *
- * An edge, where the force jumps by J, is known to lie between two samples h apart when J is far above the noise σ;
- * its variance is that of any instant there, h²/12. Where the noise hides it, the samples cannot be assigned for
- * sure, and the variance of the best guess is h² 16ζ(3) (σ/J)⁴ (H. Rubin & K.-S. Song, Ann.
- * Statist. 23 (1995) 732–739, for the mean of the posterior). The sum of the two serves for both.
+ * An edge with the jump J far above the noise σ lies between two samples h apart. Its variance is that of a
+ * uniform distribution, h²/12. If noise hides the jump, the assignment is uncertain, and the variance of the best
+ * estimate is h² 16ζ(3) (σ/J)⁴ (H. Rubin & K.-S. Song, Ann. Statist. 23 (1995) 732–739, for the mean of the
+ * posterior). The sum of the two is used in both cases.
  */
 #include <math.h>
 
@@ -12,7 +12,7 @@
 
 static const double ZETA3 = 1.2020569031595942854;
 
-/* as it begins */
+/* ends as sharply as it begins */
 static bool ends_sharply(const thud_fit_model *m) {
     return !m->shape.law->structure->approach_only && m->shape.separation == THUD_SEPARATION_RETURN;
 }
@@ -22,7 +22,7 @@ static double end_of(const thud_fit_found *f) {
     return f->values.begin + exp(f->values.log_time) * f->model.facts.contact_time;
 }
 
-/* what it costs to take a sample for one in contact, rather than for one that is not */
+/* the cost of assigning a sample to the contact rather than to rest */
 static double cost_of_contact(const thud_fit_model *m, const thud_model_values *v, size_t i, double shape) {
     double rest = m->samples.forces[i] - v->offset, left = rest - exp(v->log_force) * shape;
     return m->samples.weights[i] * (left * left - rest * rest);
@@ -34,7 +34,7 @@ static size_t index_at(const thud_force_samples *samples, double time) {
     return i;
 }
 
-/* the shape at an instant, continued beyond the ends as the model does; m->above holds it without an assignment */
+/* the shape at an instant, continued beyond the ends like the model; m->above holds it without an assignment */
 static double continued(const thud_fit_model *m, const thud_shape_ends *ends, size_t i) {
     double t = m->instants[i], end = m->facts.contact_time;
     if (t <= 0) return ends->begin_force + ends->begin_slope * t;
@@ -42,8 +42,8 @@ static double continued(const thud_fit_model *m, const thud_shape_ends *ends, si
 }
 
 /*
- * The boundary between samples at which the costs of those that are taken for contact are least, near the one that
- * the fit has; `forward` for the begin, where contact is what comes after.
+ * The boundary between samples with the least cost of those assigned to contact, near the present one; `forward`
+ * for the begin, where contact follows the boundary.
  */
 static size_t best_boundary(const thud_fit_model *m, const thud_model_values *v, const thud_shape_ends *ends,
                             size_t middle, bool forward) {
@@ -74,7 +74,7 @@ static thud_fit_edge make_edge(const thud_fit_model *m, size_t boundary, double 
     return (thud_fit_edge){true, (before + after) / 2, width * sqrt(1.0 / 12 + 16 * ZETA3 * hidden)};
 }
 
-/* the force of the first or last sample in contact, were it in the middle of its place */
+/* the force of the first or last sample in contact, taken at the middle of its interval */
 static thud_status jump_of(const thud_fit_model *m, const thud_model_values *v, size_t boundary, bool forward,
                            double *jump) {
     if (boundary == 0 || boundary >= m->samples.count) return THUD_OK;
@@ -109,7 +109,7 @@ thud_status thud_fit_assign(thud_fit_found *f, double noise, bool *changed) {
     } else {
         last = index_at(&m->samples, end_of(f));
     }
-    /* with less noise than before the edges held the fit too weakly */
+    /* the previous fit underestimated the noise, so its edges were too weak */
     *changed = !m->assigned || first != m->first || last != m->last || noise < 0.8 * m->noise;
     bool cusp = thud_fit_model_onset(m) == THUD_ONSET_CUSP && last > first + 4;
     m->skip_first = cusp && m->begin.used;
@@ -121,8 +121,7 @@ thud_status thud_fit_assign(thud_fit_found *f, double noise, bool *changed) {
     return status;
 }
 
-/* an instant between two samples, neither of which is touched; where the record begins or ends with the contact
- * there is one sample alone */
+/* an instant between two samples; where the record begins or ends in contact there is only one sample */
 static double between(const thud_force_samples *s, size_t boundary, double instant) {
     size_t inner = boundary == 0 ? 1 : boundary < s->count ? boundary : s->count - 1;
     double margin = 1e-6 * (s->times[inner] - s->times[inner - 1]);

@@ -1,11 +1,11 @@
 /*
- * From the scales of a fit to the parameters of the contact. With the force scale A, the time scale T and the
+ * Converts the scales of a fit to the parameters of the contact. With the force scale A, the time scale T and the
  * length L = A T²/m of the dimensionless frame
  *
  *     v = A T/m,   ln k = n ln m + (1 − n) ln A − 2 n ln T,   c = χ A T/L^(p+1),   k₂ = k exp(damper).
  *
- * Errors come as those of k and c at the length L; with n their units change, and an n that is off by dn takes
- * ln k off by −ln L dn.
+ * Errors of k and c are computed at the length L. Their units depend on n: an error dn of n changes ln k by −ln L
+ * dn.
  */
 #include <math.h>
 
@@ -35,7 +35,7 @@ static scales find_scales(const thud_fit_task *task, const thud_fit_found *found
     return s;
 }
 
-/* ln k, c (ln k₂) and n by the quantities of the fit; `unit` is that of c */
+/* ln k, c (ln k₂) and n from the quantities of the fit; `unit` is the unit of c */
 static void conclude_covariance(const scales *s, const thud_fit_found *found, double unit, double c,
                                 thud_force_fit *fit) {
     const double rows[CONTACT][CONTACT] = {
@@ -92,7 +92,7 @@ static void judge(const thud_fit_task *task, const thud_fit_found *found, thud_f
     fit->parameters = thud_fit_model_parameters(&found->model);
     fit->residual = task->units.force * sqrt(sum / count);
     fit->r_squared = 1 - sum / total;
-    /* what a fit leaves of exact data is rounding, and says nothing about laws */
+    /* residuals of exact data are rounding and cannot rank laws */
     fit->effective_samples = count / found->noise.inflation;
     double likelihood = -fit->effective_samples / 2 * log(fmax(sum / count, 1e-18));
     double known = (double)fit->parameters + 1; /* the variance is a parameter too */
@@ -117,6 +117,6 @@ thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *f
     conclude_motion(&s, task, found, fit);
     judge(task, found, fit);
     if (!isfinite(fit->stiffness.value) || !isfinite(fit->damping.value)) return THUD_ERROR_OVERFLOW;
-    /* where not, a constant force would do as well */
+    /* otherwise a constant force would fit as well */
     return fit->r_squared > 0 ? THUD_OK : THUD_ERROR_ACCURACY;
 }

@@ -1,15 +1,15 @@
 /*
- * Errors of a fit whose residuals r are not white. Least squares stay unbiased, but what they know of the
- * parameters is less: with R the autocorrelation matrix of the noise,
+ * Errors of a fit whose residuals r are not white. Least squares stay unbiased, but know less about the
+ * parameters. With R the autocorrelation matrix of the noise,
  *
  *     C = σ² B JᵀR J B,   B = (JᵀJ)⁻¹,   σ² = Σr²/(N − tr B JᵀR J),
  *
- * and tr(B JᵀR J)/p is the factor F by which correlation multiplies variances: N readings count as N/F of white
- * noise, in the posterior distribution and in the likelihood by which laws are ranked.
+ * tr(B JᵀR J)/p is the factor F by which correlation multiplies variances. N readings then count as N/F of white
+ * noise, both in the posterior distribution and in the likelihood that ranks laws.
  *
- * The noise is that of the readings at rest where there are enough of them, since what a wrong model leaves in the
- * contact is no noise. Residuals in the contact that have more power than the noise, all together or in the lowest
- * cosines over the contact (J. Neyman's smooth test, Skand. Aktuar. 20 (1937) 149–199), refute the model.
+ * The noise comes from the readings at rest if there are enough of them, because in contact a wrong model also
+ * leaves residuals. The model is refuted if residuals in contact have more power than the noise, in total or in
+ * the lowest cosines over the contact (J. Neyman's smooth test, Skand. Aktuar. 20 (1937) 149–199).
  */
 #include <complex.h>
 #include <math.h>
@@ -22,12 +22,12 @@
 #include "numeric/constant.h"
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, ENOUGH_REST = 64, SMOOTH_FREEDOM = 8 };
-enum { BESIDE = 2 }; /* samples next to a jump or a cusp, which is not found to the last */
+enum { BESIDE = 2 }; /* samples next to a jump or a cusp, which is not located exactly */
 
-/* noise, of the peak, which is none: less than half a step of a converter with 16 bits */
+/* noise below this share of the peak counts as zero: less than half a step of a 16-bit converter */
 static const double EXACT = 1e-5;
 
-/* the residuals of the force itself, and which of them are in the contact */
+/* the residuals of the force itself, and which of them are in contact */
 typedef struct residuals {
     double *all, *rest, *correlation, *work, *jacobian;
     size_t count, first, last, resting;
@@ -71,7 +71,7 @@ static bool find_residuals(thud_fit_found *f, residuals *r) {
 
 /* ---- whether the model is refuted ---- */
 
-/* readings that know a variance as well as so many of white noise: 1/(1 + 2 Σ ρ²) of them (M. S. Bartlett) */
+/* the share of readings that would estimate a variance as well if white: 1/(1 + 2 Σ ρ²) (M. S. Bartlett) */
 static double share_of_variance(const double *correlation, size_t lags) {
     double sum = 1;
     for (size_t i = 1; i < lags; i++) sum += 2 * correlation[i] * correlation[i];
@@ -97,7 +97,7 @@ static double smooth_power(const residuals *r, const thud_noise *noise, double v
     return power;
 }
 
-/* by how much the power in the contact is above that of the noise; 1 where chance may do it */
+/* the power in contact relative to that of the noise; 1 if chance explains it */
 static double find_misfit(const thud_fit_model *m, const residuals *r, const thud_noise *noise, size_t lags,
                           double *probability) {
     size_t parameters = thud_fit_model_parameters(m) - m->free_offset, modes = parameters + SMOOTH_FREEDOM,
@@ -118,7 +118,7 @@ static double find_misfit(const thud_fit_model *m, const residuals *r, const thu
 
 /* ---- errors ---- */
 
-/* JᵀR J: residuals of edges, behind those of samples, have nothing to do with them */
+/* JᵀR J; the residuals of edges, after those of samples, are independent of them */
 static void correlate(const residuals *r, size_t rows, size_t lags, size_t p, double product[MOST][MOST]) {
     const double *j = r->jacobian;
     for (size_t i = 0; i < rows; i++)
@@ -150,7 +150,7 @@ static bool find_covariance(thud_fit_found *f, residuals *r, size_t lags) {
             for (size_t k = 0; k < p; k++) left[a][b] += f->solution.inverse[a][k] * product[k][b];
     for (size_t a = 0; a < p; a++) trace += left[a][a];
     double freedom = (double)thud_fit_model_observations(m) - trace;
-    /* noise that changes its sign from reading to reading would make errors smaller; that is left to chance */
+    /* noise that alternates from reading to reading would reduce errors; treat that as chance */
     if (!(freedom > 0 && trace > (double)p)) return false;
     for (size_t a = 0; a < p; a++)
         for (size_t b = 0; b < p; b++) {
@@ -162,11 +162,11 @@ static bool find_covariance(thud_fit_found *f, residuals *r, size_t lags) {
     return true;
 }
 
-/* ---- whether a filter is asked for ---- */
+/* ---- whether the residuals call for a filter ---- */
 
 /*
- * What a filter does to the force, but for its delay, which t₀ takes: to first order in how much there is of it, it
- * takes (dᵀMr)²/(dᵀMd σ²) off 2 ln L, d the difference that it makes and M = 1 − J B Jᵀ.
+ * The effect of a filter on the force, except for its delay, which t₀ absorbs. To first order in its strength, it
+ * reduces −2 ln L by (dᵀMr)²/(dᵀMd σ²), with d its effect on the force and M = 1 − J B Jᵀ.
  */
 static double score_filter(thud_fit_found *f, const residuals *r, int order, double corner) {
     const thud_fit_model *m = &f->model;
@@ -197,7 +197,7 @@ static double score_filter(thud_fit_found *f, const residuals *r, int order, dou
             dd -= jd[a] * f->solution.inverse[a][b] * jd[b];
             dr -= jd[a] * f->solution.inverse[a][b] * jr[b];
         }
-    /* residuals are the model's less the readings: a filter that is there makes them fall on the side of −d */
+    /* residuals are model minus readings: an existing filter moves them towards −d */
     return dr < 0 && dd > 0 ? dr * dr / (dd * f->sum / (double)r->count * f->noise.correlation) : 0;
 }
 
@@ -227,10 +227,9 @@ thud_status thud_fit_correlate(thud_fit_found *f) {
         size_t lags = thud_noise_correlation(&noise, r.correlation, r.count);
         f->noise.order = noise.order;
         if (noise.order > 0 && find_covariance(f, &r, lags)) {
-            /* what an estimate of the density at low frequencies with a relative variance of 4p/N leaves open (K.
-             * N. Berk, Ann. Statist. 2 (1974) 489–502): the mean of its posterior, as ν/(ν − 2) is of Student's, ν
-             * = 2N/4p
-             */
+            /* accounts for an estimated spectral density at low frequencies with a relative variance of 4p/N (K.
+             * N. Berk, Ann. Statist. 2 (1974) 489–502): the mean of its posterior, like ν/(ν − 2) for Student's, ν
+             * = 2N/4p */
             double samples = (double)(by_rest ? r.resting : r.count);
             scale(f, 1 / (1 - 4 * (double)noise.order / samples));
             f->noise.correlation = f->noise.inflation;

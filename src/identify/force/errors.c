@@ -1,6 +1,6 @@
 /*
- * Standard errors of a fit. Where the model is straight enough they follow from the Jacobian. Elsewhere the error
- * of a quantity is the root of the mean square distance of the posterior distribution from the estimate.
+ * Standard errors of a fit. They follow from the Jacobian if the model is linear enough. Otherwise the error of a
+ * quantity is its root mean square distance from the estimate over the posterior distribution.
  */
 #include <math.h>
 #include <string.h>
@@ -9,11 +9,11 @@
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, QUANTITIES = THUD_FIT_QUANTITIES };
 
-static const double EXACT = 1e-6; /* noise, of the peak, which is none */
-/* standard error of ln T from which on a valley is bent: the error of an error is of second order in it, and was 15
- * % at 0.01 with 20 samples */
+static const double EXACT = 1e-6; /* noise below this share of the peak counts as zero */
+/* standard error of ln T above which the valley is curved: the error of an error is of second order in it, and was
+ * 15 % at 0.01 with 20 samples */
 static const double LONG = 0.005;
-static const double WIDE = 0.1;      /* standard error of n, beside which its range is narrow */
+static const double WIDE = 0.1;      /* standard error of n above which its range is narrow */
 static const double SIGNIFICANT = 3; /* standard errors between a damper and zero */
 
 static bool is_bilinear(const thud_fit_model *m) { return m->shape.law->structure->kind == THUD_FORCE_BILINEAR; }
@@ -24,7 +24,7 @@ static bool is_bent(const thud_fit_found *f) {
     const thud_fit_model *m = &f->model;
     size_t damper = thud_fit_model_place_damper(m), n = thud_fit_model_place_exponent(m);
     if (f->solution.sum < EXACT * EXACT * (double)m->samples.count || (damper == MOST && n == MOST)) return false;
-    if (m->free_corner) return false; /* which the lattice does not have */
+    if (m->free_corner) return false; /* the lattice does not include it */
     if (thud_fit_model_onset(m) != THUD_ONSET_SMOOTH) return true;
     if (n < MOST && (f->exponent_at_limit || error_at(f, n) > WIDE)) return true;
     if (error_at(f, THUD_MODEL_LOG_TIME) > LONG) return true;
@@ -73,7 +73,7 @@ static void propagate(thud_fit_found *f) {
 
 /* ---- from the posterior ---- */
 
-/* a point of the posterior seen from the fit, and its derivatives by ln A */
+/* a point of the posterior relative to the fit, and its derivatives by ln A */
 static void compare(const thud_fit_found *f, const thud_posterior_point *point, double distance[QUANTITIES],
                     double by_force[QUANTITIES]) {
     const thud_fit_model *m = &f->model;
@@ -87,7 +87,7 @@ static void compare(const thud_fit_found *f, const thud_posterior_point *point, 
     by_force[THUD_FIT_STIFFNESS] = (1 - n) * (m->free_exponent ? 1 : stiffness);
     if (m->free_damper && is_bilinear(m)) {
         double second = stiffness * exp(there->damper - here->damper);
-        distance[THUD_FIT_DAMPING] = log(second); /* of an e that may be small it is a ratio that is known */
+        distance[THUD_FIT_DAMPING] = log(second); /* a small e is known as a ratio */
         by_force[THUD_FIT_DAMPING] = 1 - n;
     } else if (m->free_damper) {
         double damping = there->damper * exp(log_force + log_time - (p + 1) * log_length);
@@ -154,12 +154,12 @@ static thud_model_values mean_of(const thud_posterior *p) {
                                0};
 }
 
-/* next to a cusp the mean of the posterior is the better estimate */
+/* near a cusp the mean of the posterior is the better estimate */
 static thud_status take_mean(const thud_posterior *posterior, thud_fit_found *f) {
     double n = f->values.n;
     f->values = mean_of(posterior);
     if (!f->model.free_exponent) f->values.n = n; /* to the last bit */
-    f->undamped = f->exponent_at_limit = false;   /* a mean is within all limits */
+    f->undamped = f->exponent_at_limit = false;   /* a mean lies within all limits */
     thud_fit_model_keep_speed(&f->model, &f->values);
     return thud_fit_measure_duration(&f->model, &f->values, &f->duration);
 }
@@ -181,12 +181,12 @@ thud_status thud_fit_integrate(thud_fit_found *f) {
     sum_up(&posterior, &found);
     thud_posterior_free(&posterior);
     if (status != THUD_OK) return status;
-    if (!is_finite(&found)) return THUD_ERROR_ACCURACY; /* a contact may last for ever, as far as the samples say */
+    if (!is_finite(&found)) return THUD_ERROR_ACCURACY; /* the samples may allow an endless contact */
     *f = found;
     return THUD_OK;
 }
 
-/* the distance of an alternative from the fit, times how likely it is */
+/* the distance of an alternative from the fit, weighted by its probability */
 static void add_alternative(thud_fit_found *f, const thud_fit_alternative *other) {
     thud_posterior_point point = {.values = other->values};
     thud_fit_duration duration;

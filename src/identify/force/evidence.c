@@ -15,9 +15,9 @@
 
 enum { MOVES = 80, JUMPS = 8 };
 
-static const double ENOUGH = 1; /* of the logarithm of a weight: a jump that gains less is the last */
+static const double ENOUGH = 1; /* gain in the logarithm of a weight below which jumps stop */
 
-/* by the table, so that what it leaves out cancels at the fit */
+/* from the table, so that its interpolation error cancels at the fit */
 static thud_status place_forces(thud_evidence *e, const thud_model_values *v) {
     thud_shape shape = thud_fit_model_shape(e->model, v);
     thud_shape_table table;
@@ -74,7 +74,7 @@ static size_t first_after(const thud_evidence *e, double time) {
     return low;
 }
 
-/* a stretch after the other, and of each some at a time, by fours: what is beyond is not added */
+/* one stretch after the other, four samples at a time */
 static sums sum_contact(const thud_evidence *e, const thud_shape_table *shape, double begin, double log_time) {
     enum { BLOCK = 64 };
     sums s = {0};
@@ -147,7 +147,7 @@ double thud_evidence_at(const thud_evidence *e, const thud_shape_table *shape, d
     return p->log_weight;
 }
 
-/* ---- the top ---- */
+/* ---- the maximum ---- */
 
 /* a place in steps from t₀ and ln T */
 static double weigh_beside(const thud_evidence *e, const thud_shape_table *shape, thud_evidence_steps steps,
@@ -157,7 +157,7 @@ static double weigh_beside(const thud_evidence *e, const thud_shape_table *shape
                             &point);
 }
 
-/* where the parabola of S through six places has its bottom; taken where that weighs more, and its gain returned */
+/* moves to the minimum of the parabola of S through six places, if its weight is larger, and returns the gain */
 static double jump(const thud_evidence *e, const thud_shape_table *shape, thud_evidence_steps steps, double top,
                    double *begin, double *log_time) {
     static const double PLACES[5][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}};
@@ -177,7 +177,7 @@ static double jump(const thud_evidence *e, const thud_shape_table *shape, thud_e
     return there - top;
 }
 
-/* from neighbour to neighbour, first in long steps; a way that led uphill is tried again first */
+/* from neighbour to neighbour, first in long steps; a successful direction is tried again first */
 static double walk(const thud_evidence *e, const thud_shape_table *shape, thud_evidence_steps steps, double top,
                    double *begin, double *log_time) {
     static const int WAYS[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};

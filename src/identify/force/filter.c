@@ -1,7 +1,7 @@
 /*
- * Filters of the gauge: as a user gives them, and as readings ask for one that nobody has given. What a filter does
- * to a record is nearly what a damper does, and where it is left out the damping is wrong. Its order hardly shows
- * in what is left of a contact: of each a corner can be found that delays low frequencies alike.
+ * Filters of the gauge: given by the user, or looked for if the readings call for one. The effect of a filter on a
+ * record resembles that of a damper, so ignoring it makes the damping wrong. The order of a filter is nearly
+ * invisible in a contact: for each order some corner delays low frequencies equally.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -13,22 +13,20 @@
 #include "identify/force/fit.h"
 #include "numeric/constant.h"
 
-/* readings in a contact: fewer do not know a filter from a damper, and errors would not be those of a straight line
- */
+/* readings in a contact: fewer cannot tell a filter from a damper, and errors would be nonlinear */
 enum { ENOUGH = 40 };
 
-/* to first order 2 ln(L/L without), and of a misfit the probability, from which on a filter is looked for */
+/* first-order gain in 2 ln L, and probability of a misfit, from which on a filter is looked for */
 static const double SCORE = 6, SUSPICIOUS = 0.01;
 
 static const double UNKNOWN = 0.5; /* standard error of ln ω */
 
-/* of 2 ln L: without a filter a cusp or a jump lies at whichever sample suits it best, and is not found to the last
- */
+/* margin in 2 ln L: without a filter a cusp or a jump lies at the sample that suits it best, and is not located
+   exactly */
 static const double SHARP = 8;
 
-/* the orders that are tried; the first from several corners on, in units of 1/Tc, the others where they delay as
- * much
- */
+/* the orders that are tried; the first from several corners on, in units of 1/Tc, the others at corners with equal
+ * delay */
 static const double CORNERS[] = {THUD_FIT_FILTER_CORNER, 25, 3};
 enum { CORNER_COUNT = sizeof CORNERS / sizeof *CORNERS };
 static const int ORDERS[] = {THUD_FIT_FILTER_ORDER, 2, 1, 8};
@@ -69,7 +67,8 @@ thud_status thud_fit_check_filter(const thud_force_record *record, const thud_fo
     double half = (double)(record->count - 1) / (record->time[record->count - 1] - record->time[0]) / 2;
     if (f->order < 0 || f->order > THUD_FILTER_MOST_ORDER)
         return thud_error_argument(error, "order of the filter", f->order, "must lie between 1 and 8, or be 0");
-    if (f->order > 0 && f->none) return thud_error_argument(error, "filter", NAN, "cannot be given and be none");
+    if (f->order > 0 && f->none)
+        return thud_error_argument(error, "filter", NAN, "cannot be given together with none");
     if (f->order > 0 && !(f->corner > 0 && f->corner < half))
         return thud_error_argument(error, "corner of the filter", f->corner,
                                    "must lie between 0 Hz and half the sampling rate");
@@ -97,7 +96,7 @@ static thud_status search_order(const thud_fit_task *task, int order, double cor
     return status;
 }
 
-/* the best of several searches; THUD_ERROR_ACCURACY where none ends */
+/* the best of several searches; THUD_ERROR_ACCURACY if none converges */
 static thud_status search_corners(const thud_fit_task *task, int order, const double *corners, size_t count,
                                   thud_fit_found *best) {
     bool found = false;
@@ -114,7 +113,7 @@ static thud_status search_corners(const thud_fit_task *task, int order, const do
     return found ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
-/* a corner near the sampling rate, or one that may be anywhere, is that of no filter */
+/* a corner near the sampling rate, or an undetermined one, means no filter */
 static bool is_found(const thud_fit_found *f) {
     const thud_force_samples *s = &f->model.samples;
     double rate = (double)(s->count - 1) / (s->times[s->count - 1] - s->times[0]);
@@ -123,7 +122,7 @@ static bool is_found(const thud_fit_found *f) {
            f->solution.covariance[place][place] < UNKNOWN * UNKNOWN;
 }
 
-/* how likely each is by Schwarz's criterion; the best remains, with the others as its alternatives */
+/* probabilities by Schwarz's criterion; the best remains, with the others as its alternatives */
 static void choose(thud_fit_found *all, size_t count, thud_fit_found *best_of_all) {
     double least = INFINITY, criteria[ORDER_COUNT + 1], total = 0, samples = 0;
     size_t best = 0;

@@ -1,6 +1,6 @@
 /*
- * Least squares from each of some starts; where the force has sharp edges again and again, until the samples that
- * are assigned to the contact stay the same. The least sum of squares is the fit.
+ * Least squares from each of several starts. For forces with sharp edges it is repeated until the assignment of
+ * samples to the contact no longer changes. The smallest sum of squares is the fit.
  */
 #include <math.h>
 #include <string.h>
@@ -10,17 +10,17 @@
 
 enum { FEW = 48, FEW_SHARP = 150, MANY = 400, ROUNDS = 12 }; /* samples; searches */
 
-static const double BETTER = 0.999;  /* a sum of squares that is no less is no better */
+static const double BETTER = 0.999;  /* ratio of sums of squares above which there is no improvement */
 static const double NOT_WORSE = 4;   /* twice the logarithm of a likelihood ratio: two standard errors */
-static const double UNSURE = 0.3;    /* of the peak: how far a start may be from the samples */
-static const double AT_LIMIT = 1e-4; /* of n */
-static const double ROUGH = 3;       /* times the noise: residuals that are more than noise */
+static const double UNSURE = 0.3;    /* relative to the peak: possible error of a start */
+static const double AT_LIMIT = 1e-4; /* distance of n from its limit */
+static const double ROUGH = 3;       /* times the noise: larger residuals are not noise */
 
 thud_fit_units thud_fit_units_of(const thud_force_impact *impact) {
     return (thud_fit_units){impact->begin, impact->end - impact->begin, impact->peak};
 }
 
-/* law, exponent and separation as the options have them; offset as the record has it */
+/* law, exponent and separation from the options; offset from the record */
 static void choose(const thud_fit_task *task, thud_fit_model *model) {
     const thud_force_options *o = task->options;
     const thud_law *law = o->law;
@@ -29,8 +29,8 @@ static void choose(const thud_fit_task *task, thud_fit_model *model) {
         .separation = thud_law_separation(law, o->separation),
         .n = isnan(o->exponent) ? law->exponent_default : o->exponent,
     };
-    /* errors are some tenths of the noise; a step of a thousandth of it is worth no further one, and what is a
-     * hundred-thousandth of it cannot be seen */
+    /* errors are some tenths of the noise: a step of a thousandth of it ends the search, and a hundred-thousandth
+     * is invisible */
     double noise = task->record->noise / task->units.force;
     model->search_tolerance = fmin(fmax(1e-3 * noise, 1e-9), 1e-5);
     model->shape.tolerance = fmin(fmax(1e-5 * noise, 1e-12), 1e-6);
@@ -76,8 +76,7 @@ static double freedom_of(const thud_fit_model *m) {
     return (double)thud_fit_model_observations(m) - (double)thud_fit_model_parameters(m);
 }
 
-/* the sum of squares of the force itself, wherever samples are assigned to; INFINITY where there is no such force
- */
+/* the sum of squares of the force itself, independent of the assignment; INFINITY if there is no such force */
 static double sum_of(thud_fit_model *m, const thud_model_values *v) {
     double x[THUD_LEAST_SQUARES_MOST], sum = 0;
     thud_fit_model plain = *m;
@@ -90,8 +89,8 @@ static double sum_of(thud_fit_model *m, const thud_model_values *v) {
     return sum;
 }
 
-/* samples are assigned before the first search, by the start, which leaves residuals of `noise`: a jump on the
- * wrong side of a sample holds a search fast, and one that no edge holds may slide away from its sample */
+/* samples are assigned before the first search, by the start, with residuals of `noise`: a jump on the wrong side
+ * of a sample would block the search, and one without an edge may drift away from its sample */
 static thud_status search_sharp(double noise, thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     bool changed = true;
@@ -102,7 +101,7 @@ static thud_status search_sharp(double noise, thud_fit_found *f) {
         status = solve(m, &f->values, &f->solution);
         if (status != THUD_OK) break;
         worse = f->solution.sum < BETTER * least ? 0 : worse + 1;
-        if (worse == 2) break; /* noise may send a sample to and fro */
+        if (worse == 2) break; /* noise may alternate a sample between the two sides */
         least = fmin(least, f->solution.sum);
         status = thud_fit_assign(f, sqrt(f->solution.sum / freedom_of(m)), &changed);
     }
@@ -111,12 +110,12 @@ static thud_status search_sharp(double noise, thud_fit_found *f) {
 
 static bool is_sharp(const thud_fit_model *m) { return thud_fit_model_onset(m) != THUD_ONSET_SMOOTH; }
 
-/* on the samples as they are */
+/* with the samples themselves */
 static thud_status search_samples(double noise, thud_fit_found *f) {
     return is_sharp(&f->model) ? search_sharp(noise, f) : solve(&f->model, &f->values, &f->solution);
 }
 
-/* means of the samples, with the residuals that the values of the fit leave */
+/* means of the samples, with the residuals of the fit */
 static thud_status condense(const thud_fit_found *f, thud_fit_found *means, double *rest) {
     thud_fit_model *m = &means->model;
     double x[THUD_LEAST_SQUARES_MOST];
@@ -137,7 +136,7 @@ static thud_status condense(const thud_fit_found *f, thud_fit_found *means, doub
     return status;
 }
 
-/* what the fit of means says of all samples */
+/* adopts the fit of means for all samples */
 static void adopt(thud_fit_found *f, const thud_fit_found *means, double rest) {
     f->values = means->values;
     f->solution = means->solution;
@@ -147,7 +146,7 @@ static void adopt(thud_fit_found *f, const thud_fit_found *means, double rest) {
         for (size_t k = 0; k < THUD_LEAST_SQUARES_MOST; k++) f->solution.covariance[i][k] *= scale;
 }
 
-/* whether a step was too small to be worth another one */
+/* whether the last step was too small to continue */
 static bool is_settled(const thud_fit_found *f, const thud_model_values *before) {
     double x[THUD_LEAST_SQUARES_MOST], was[THUD_LEAST_SQUARES_MOST];
     thud_fit_model_pack(&f->model, &f->values, x);
@@ -159,7 +158,7 @@ static bool is_settled(const thud_fit_found *f, const thud_model_values *before)
     return true;
 }
 
-/* of many samples means do, as long as they are those of the residuals where the fit ends */
+/* for many samples, means are enough if their residuals are those of the final fit */
 static thud_status search_means(double noise, thud_fit_found *f) {
     thud_fit_found means = *f;
     bool settled = false, changed;
@@ -191,8 +190,7 @@ static thud_status search_any(double noise, thud_fit_found *f) {
     return f->model.samples.count > MANY ? search_means(noise, f) : search_samples(noise, f);
 }
 
-/* a search from the values of a fit, and the sum of squares of the force that it ends with; INFINITY where it fails
- */
+/* a search from the values of a fit, and the final sum of squares of the force; INFINITY if it fails */
 static thud_status search_and_sum(thud_status (*how)(double, thud_fit_found *), double noise, thud_fit_found *f) {
     thud_status status = how(noise, f);
     if (status == THUD_OK) thud_fit_keep_sides(f);
@@ -205,8 +203,8 @@ static bool is_rough(const thud_fit_found *f) {
     return f->sum > ROUGH * ROUGH * f->model.seen_noise * f->model.seen_noise * freedom_of(&f->model);
 }
 
-/* next to a steep cusp the straight line of least squares may lead away from a good start: then only what is known
- * of the errors there is taken from them. Means lead away sooner than the samples themselves */
+/* near a steep cusp, linear least squares may leave a good start: then only the errors are taken from it. Means
+ * leave sooner than the samples themselves */
 static thud_status search_from_near(double noise, thud_fit_found *f) {
     thud_fit_found start = *f, all;
     double before = sum_of(&f->model, &start.values), freedom = freedom_of(&f->model);
@@ -246,7 +244,7 @@ static bool is_same(const thud_model_values *a, const thud_model_values *b) {
            fabs(a->n - b->n) < 0.1;
 }
 
-/* searches from the starts; the least sum of squares counts */
+/* searches from all starts; the smallest sum of squares wins */
 static thud_status search_all(const thud_model_values *starts, size_t count, double noise, thud_fit_found *f) {
     thud_fit_found best = {.sum = INFINITY};
     for (size_t i = 0; i < count; i++) {
@@ -265,7 +263,7 @@ static thud_status search_all(const thud_model_values *starts, size_t count, dou
     return THUD_OK;
 }
 
-/* solves for the others without what has run into its limit, and knows nothing better for that */
+/* fixes the parameter at its limit and solves for the others */
 static thud_status solve_without(thud_fit_found *f, bool *free) {
     thud_solution without;
     *free = false;
@@ -280,7 +278,7 @@ static bool is_at_limit(const thud_fit_found *f) {
     return f->model.free_exponent && (n < law->exponent_min + AT_LIMIT || n > law->exponent_max - AT_LIMIT);
 }
 
-/* an exponent beyond its range, and less damping than none */
+/* handles an exponent beyond its range, and negative damping */
 static thud_status settle(thud_fit_found *f) {
     thud_fit_model *m = &f->model;
     const thud_law *law = m->shape.law;
@@ -306,12 +304,12 @@ static thud_status settle(thud_fit_found *f) {
     return f->sum < INFINITY ? THUD_OK : THUD_ERROR_ACCURACY;
 }
 
-/* starts from few of the samples */
+/* starts from a subset of the samples */
 static thud_status find_starts(const thud_fit_task *task, thud_model_values starts[THUD_FIT_STARTS],
                                size_t *count) {
     thud_fit_model few;
     choose(task, &few);
-    /* those of smooth laws are means, the others are some of the samples */
+    /* for smooth laws means, otherwise some of the samples */
     size_t enough = is_sharp(&few) ? FEW_SHARP : FEW;
     if (!thud_fit_take_samples(task, (task->impact->last - task->impact->first) / enough + 1, &few))
         return THUD_ERROR_MEMORY;
@@ -334,8 +332,8 @@ static thud_status search_task(const thud_fit_task *task, thud_fit_found *found)
     return status;
 }
 
-/* whether the force of a law begins with a cusp for every exponent but its least, with which it jumps: no search
- * among cusps comes to that */
+/* whether the force begins with a cusp except at the least exponent, where it jumps: no search among cusps reaches
+ * that */
 static bool has_other_limit(const thud_fit_task *task) {
     const thud_law *law = task->options->law;
     bool fitted = isnan(task->options->exponent) && law->exponent_min < law->exponent_max;
@@ -344,7 +342,7 @@ static bool has_other_limit(const thud_fit_task *task) {
            thud_law_damper_exponent(law, law->exponent_max) > 0;
 }
 
-/* the fit with the least exponent in place of the other, where it is better, with what is known of n there */
+/* the fit with the least exponent, if it is better, with the uncertainty of n there */
 static thud_status search_limit(const thud_fit_task *task, thud_status before, thud_fit_found *found) {
     thud_force_options options = *task->options;
     thud_fit_task at_limit = *task;
@@ -368,7 +366,7 @@ static thud_status search_limit(const thud_fit_task *task, thud_status before, t
     found->model.free_exponent = status == THUD_OK;
     if (status == THUD_ERROR_MEMORY) thud_fit_model_free(&found->model);
     if (status != THUD_OK) return status == THUD_ERROR_MEMORY ? status : THUD_OK;
-    double scale = found->sum / solution.sum; /* errors by the residuals that are left without it */
+    double scale = found->sum / solution.sum; /* errors from the remaining residuals */
     solution.sum = found->sum;
     for (size_t i = 0; i < THUD_LEAST_SQUARES_MOST; i++)
         for (size_t k = 0; k < THUD_LEAST_SQUARES_MOST; k++) solution.covariance[i][k] *= scale;

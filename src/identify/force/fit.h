@@ -8,7 +8,7 @@
 
 #include "identify/force/model.h"
 
-/* Units of the fit: contact time and peak, roughly; times count from the rough begin of the contact. */
+/* Units of the fit: approximate contact time and peak; times count from the approximate begin of the contact. */
 typedef struct thud_fit_units {
     double origin, time, force;
 } thud_fit_units;
@@ -18,15 +18,15 @@ typedef struct thud_fit_task {
     const thud_force_impact *impact;
     const thud_force_options *options;
     thud_fit_units units;
-    bool rough;    /* errors are those of the Jacobian and of white noise, wherever they are */
-    int order;     /* of a filter whose corner is fitted; 0: none but what the options have */
-    double corner; /* where to search for it, in units of 1/Tc */
+    bool rough;    /* errors always come from the Jacobian and assume white noise */
+    int order;     /* order of a filter whose corner is fitted; 0: only that of the options */
+    double corner; /* start of the search for it, in units of 1/Tc */
 } thud_fit_task;
 
 /*
- * What is reported of a fit, as distances from it in the units of the fit: k and v relative, c in units of χ at the
- * length of the fit (ln k₂ of bilinear laws), n, e, the contact time relative, t₀ and b. Where n is fitted
- * the unit of k is open, and its distance is that of ln k.
+ * Reported quantities, as distances from the fit in its units: k and v relative, c in units of χ at the length of
+ * the fit (ln k₂ for bilinear laws), n, e, the contact time relative, t₀ and b. If n is fitted the unit of k is
+ * open, and its distance is that of ln k.
  */
 typedef enum thud_fit_quantity {
     THUD_FIT_STIFFNESS,
@@ -42,17 +42,17 @@ typedef enum thud_fit_quantity {
 
 enum { THUD_FIT_STARTS = 6 };
 
-/* What the residuals are like. */
+/* Noise of the residuals. */
 typedef struct thud_fit_noise {
-    int order;                 /* of the autoregressive noise; 0: white */
+    int order;                 /* order of the autoregressive noise; 0: white */
     double correlation;        /* factor by which correlation multiplies variances */
-    double inflation;          /* the same with what the misfit adds: N readings count as N/inflation */
-    double misfit;             /* power in the contact over that of the noise; 1 where chance may do it */
-    double misfit_probability; /* NAN where nothing tells */
-    double filter_score;       /* what a filter might take off 2 ln L, to first order; of a fit without one */
+    double inflation;          /* the same including the misfit: N readings count as N/inflation */
+    double misfit;             /* power in contact over that of the noise; 1 if chance explains it */
+    double misfit_probability; /* NAN if unknown */
+    double filter_score;       /* gain in 2 ln L by a filter, to first order, for a fit without one */
 } thud_fit_noise;
 
-/* Another model of the readings that may be the true one, with its probability. */
+/* Another possible model of the readings, with its probability. */
 typedef struct thud_fit_alternative {
     thud_model_values values;
     double probability;
@@ -64,10 +64,10 @@ typedef struct thud_fit_found {
     thud_fit_model model; /* what is free, and the samples */
     thud_solution solution;
     thud_model_values values;
-    double sum; /* of the squares of the samples' residuals, without those of the edges */
+    double sum; /* sum of squares of the samples' residuals, without those of the edges */
     bool undamped, exponent_at_limit;
     thud_fit_noise noise;
-    thud_model_values others[THUD_FIT_STARTS]; /* where other searches have ended, and this one */
+    thud_model_values others[THUD_FIT_STARTS]; /* results of the other searches, and of this one */
     size_t other_count;
     thud_fit_alternative alternatives[THUD_FIT_ALTERNATIVES];
     size_t alternative_count;
@@ -75,23 +75,22 @@ typedef struct thud_fit_found {
     double moments[THUD_FIT_QUANTITIES][THUD_FIT_QUANTITIES]; /* mean products of the distances */
 } thud_fit_found;
 
-/* The samples of the window, `stride` at a time. False without memory; to be freed after true. */
+/* Takes the samples of the window, `stride` at a time. False when memory is short; free after true. */
 bool thud_fit_take_samples(const thud_fit_task *task, size_t stride, thud_fit_model *model);
 
-/* Means of the samples of a fit, with the means of the residuals in place of forces, and what is left of the
- * squares of these. To be freed after THUD_OK; otherwise THUD_ERROR_MEMORY or THUD_ERROR_ACCURACY. */
+/* Means of the samples of a fit, with mean residuals instead of forces, and the remaining squares. Free after
+ * THUD_OK; otherwise THUD_ERROR_MEMORY or THUD_ERROR_ACCURACY. */
 thud_status thud_fit_take_means(const thud_fit_found *found, thud_force_samples *means, double *rest);
 void thud_samples_free(thud_force_samples *samples);
 
-/* Parameters to begin with: the tops of the likelihood over a coarse lattice of shapes, the highest first. */
+/* Starting parameters: the maxima of the likelihood over a coarse lattice of shapes, the highest first. */
 thud_status thud_fit_start(const thud_fit_model *model, thud_model_values starts[THUD_FIT_STARTS], size_t *count);
 
-/* Assigns samples to the contact; *changed when they were assigned otherwise before. `noise` is that of a sample.
- */
+/* Assigns samples to the contact; sets *changed if the assignment changed. `noise` is that of a sample. */
 thud_status thud_fit_assign(thud_fit_found *found, double noise, bool *changed);
 
-/* A jump stays between the samples on its sides: by the errors of the fit it may leave them, but then the fit is
- * not the one that left these residuals. */
+/* A jump stays between its two samples: its error may reach beyond them, but then these residuals would belong to
+ * another fit. */
 void thud_fit_keep_sides(thud_fit_found *found);
 
 /* Searches from there. `found->model` is to be freed after THUD_OK. */
@@ -100,26 +99,26 @@ thud_status thud_fit_search(const thud_fit_task *task, thud_fit_found *found);
 /* Sets the noise, and the covariance by it. */
 thud_status thud_fit_correlate(thud_fit_found *found);
 
-/* What the samples say about the quantities: from the Jacobian, or where that does not do from the posterior. */
+/* Errors of the quantities: from the Jacobian, or if that is insufficient from the posterior. */
 thud_status thud_fit_find_errors(const thud_fit_task *task, thud_fit_found *found);
-thud_status thud_fit_integrate(thud_fit_found *found); /* the latter, whatever the Jacobian says */
+thud_status thud_fit_integrate(thud_fit_found *found); /* from the posterior in any case */
 
-/* The way back to SI units, with standard errors. */
+/* Converts to SI units, with standard errors. */
 thud_status thud_fit_conclude(const thud_fit_task *task, const thud_fit_found *found, thud_force_fit *fit);
 
-/* Filters of the gauge that are looked for, where the residuals of a fit ask for one: in its place the best of
- * both, with the others as alternatives. */
+/* Looks for a filter of the gauge, if the residuals of a fit call for one: the best of both replaces the fit, with
+ * the others as alternatives. */
 enum { THUD_FIT_FILTER_ORDER = 4, THUD_FIT_FILTER_CORNER = 8 }; /* where the search begins; the corner in 1/Tc */
 bool thud_fit_asks_for_filter(const thud_fit_task *task, const thud_fit_noise *noise);
 thud_status thud_fit_look_for_filter(const thud_fit_task *task, thud_fit_found *found);
 
-/* All of it. */
+/* All steps for one impact. */
 thud_status thud_fit_impact(const thud_fit_task *task, thud_force_fit *fit);
 
-/* Whether mass and speed are sizes that can be. */
+/* Whether mass and speed are within range. */
 thud_status thud_fit_check_sizes(const thud_force_options *options, thud_error *error);
 
-/* Whether the filter of the options can be that of the record. */
+/* Whether the filter of the options suits the record. */
 thud_status thud_fit_check_filter(const thud_force_record *record, const thud_force_options *options,
                                   thud_error *error);
 

@@ -1,4 +1,4 @@
-/* The parameters of a contact law from a force history, and what was found as a history again. */
+/* Fits a contact law to a force history, and evaluates the fitted history. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ thud_status thud_fit_check_sizes(const thud_force_options *o, thud_error *error)
         return thud_error_argument(error, "mass", o->mass, "must lie between 1e-100 and 1e100");
     if (o->speed != 0 && !(o->speed >= 1e-100 && o->speed <= 1e100))
         return thud_error_argument(error, "speed", o->speed,
-                                   "must lie between 1e-100 and 1e100, or be 0 where it is not known");
+                                   "must lie between 1e-100 and 1e100, or be 0 if it is unknown");
     return THUD_OK;
 }
 
@@ -44,7 +44,7 @@ static thud_status check(const thud_force_record *record, size_t impact, const t
     if (!o->law || o->law->structure->kind == THUD_FORCE_IMPULSIVE)
         return thud_error_argument(error, "law", NAN, "must be one with a force history");
     if (o->law->structure->kind == THUD_FORCE_GENERAL)
-        return thud_error_argument(error, "law", NAN, "must not have a force of its own kind: nothing is fitted to those");
+        return thud_error_argument(error, "law", NAN, "is a general structure, which cannot be fitted");
     if (isnan(o->exponent)) return THUD_OK;
     thud_impact_options trial = thud_impact_options_default(o->law);
     trial.exponent = o->exponent;

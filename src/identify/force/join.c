@@ -16,7 +16,7 @@
 #include "numeric/matrix/cholesky.h"
 
 enum { SIZE = 3, STEPS_MOST = 50 };
-static const double STEP = 1e-3;  /* of a difference quotient, in standard errors: e is known to 1e-12 */
+static const double STEP = 1e-3;  /* step of a difference quotient, in standard errors: e is known to 1e-12 */
 static const double SMALL = 1e-6; /* a step in standard errors that is worth no further one */
 
 /* which of the three are free; coordinates are standard errors away from the fit */

@@ -1,8 +1,8 @@
 /*
- * Means of neighbouring samples. A mean weighs as much as the readings that it is of, and what is left of their
- * squares is as good as the same for all parameters. In place of its force stands the one that leaves the mean of
- * their residuals at a fit: where the force is curved, not quite the mean of their forces. Next to a jump or a cusp
- * there are no means: on which side of it each reading is decides.
+ * Means of neighbouring samples. A mean has the weight of its readings; their scatter about it hardly depends on
+ * the parameters. Instead of the mean force, a mean holds the force that leaves the mean residual of a fit, which
+ * differs slightly where the force is curved. Near a jump or a cusp samples stay single, because the side of each
+ * one matters.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -10,19 +10,18 @@
 #include "identify/force/fit.h"
 #include "identify/force/reading.h"
 
-enum { IN_CONTACT = 100 }; /* means in the contact of the fit, at least, where there are so many readings */
+enum { IN_CONTACT = 100 }; /* minimum number of means in the contact of the fit */
 
-static const double BESIDE = 6; /* deviations of an edge, within which readings stay alone */
+static const double BESIDE = 6; /* deviations of an edge within which readings stay single */
 static const double NEAR =
-    24; /* of these at most so many on either side: an edge that noise hides as far is hidden in means */
+    24; /* at most this many of them on either side: a more uncertain edge is hidden in means anyway */
 
 static bool is_beside(const thud_fit_edge *edge, double from, double to) {
     double reach = fmin(fmax(BESIDE * edge->deviation, 2 * (to - from)), NEAR * (to - from));
     return edge->used && from < edge->instant + reach && to > edge->instant - reach;
 }
 
-/* whether one reading and the next may go together: not across a gap, which saturated readings leave, nor beside an
- * edge */
+/* whether one reading and the next may be combined: not across a gap of saturated readings, nor near an edge */
 static bool may_join(const thud_fit_model *m, size_t first, size_t next) {
     const double *t = m->samples.times;
     double step = t[next] - t[next - 1];
@@ -30,8 +29,7 @@ static bool may_join(const thud_fit_model *m, size_t first, size_t next) {
     return !is_beside(&m->begin, t[next - 1], t[next]) && !is_beside(&m->end, t[next - 1], t[next]);
 }
 
-/* residuals as the force itself leaves them, whatever samples are assigned to the contact; how many are in contact
- */
+/* residuals of the force itself, independent of the assignment; returns how many are in contact */
 static thud_status find_residuals(const thud_fit_found *f, double *residuals, size_t *contact) {
     const thud_force_samples *all = &f->model.samples;
     thud_shape shape = thud_fit_model_shape(&f->model, &f->values);

@@ -10,10 +10,10 @@
 
 #include "identify/force/reading.h"
 
-/* beyond these a step leads nowhere that a measurement has been */
+/* limits of the search, beyond any measurement */
 static const double LARGEST_DAMPER = 50, LOWEST_CORNER = -2, HIGHEST_CORNER = 8.5; /* ln ω */
 
-/* of the contact time: as near to its ends as a cusp still has a slope to go on with */
+/* relative to the contact time: distance from its ends at which a cusp has a finite slope */
 static const double NEXT_TO = 1e-4;
 
 bool thud_fit_model_init(thud_fit_model *model, size_t count) {
@@ -38,7 +38,7 @@ void thud_fit_model_free(thud_fit_model *model) {
     model->samples = (thud_force_samples){0};
 }
 
-/* ln A is the last of the scales, so that the others stay in their places without it */
+/* ln A is the last of the scales, so that the others keep their places without it */
 static size_t first_free(const thud_fit_model *m) { return (size_t)THUD_MODEL_FIRST_FREE - m->known_speed; }
 
 size_t thud_fit_model_parameters(const thud_fit_model *m) {
@@ -69,7 +69,7 @@ size_t thud_fit_model_place_corner(const thud_fit_model *m) {
     return m->free_corner ? thud_fit_model_parameters(m) - 1 : THUD_LEAST_SQUARES_MOST;
 }
 
-/* a search may pass the end of the law's range, where nothing changes any more */
+/* a search may pass the end of the law's range, where nothing changes */
 static double exponent_within(const thud_law *law, double n) {
     return fmin(fmax(n, law->exponent_min), law->exponent_max);
 }
@@ -80,7 +80,7 @@ thud_onset thud_fit_model_onset(const thud_fit_model *m) {
     return p > 0 ? THUD_ONSET_CUSP : THUD_ONSET_JUMP;
 }
 
-/* below zero a smooth law has a mirror image, but a jump downwards is nothing to search among */
+/* below zero a smooth law has a mirror image, but a downward jump is not searched */
 static double damper_within(const thud_fit_model *m, double damper) {
     return thud_fit_model_onset(m) == THUD_ONSET_SMOOTH ? damper : fmax(damper, 0);
 }
@@ -129,7 +129,7 @@ static bool exists(const thud_model_values *v) {
            fabs(v->damper) < LARGEST_DAMPER && v->log_corner < HIGHEST_CORNER && v->log_corner > LOWEST_CORNER;
 }
 
-/* beside an exponent, within the range of the law */
+/* step of an exponent, within the range of the law */
 static double exponent_step(const thud_fit_model *m, double n) {
     return n + m->step <= m->shape.law->exponent_max ? m->step : -m->step;
 }
@@ -167,7 +167,7 @@ thud_status thud_shape_find_ends(const thud_shape *shape, double contact_time, t
     return status;
 }
 
-/* samples that are assigned to no contact, or to it beyond its ends, where a straight line goes on */
+/* samples assigned to rest, or to contact beyond its ends, where the law continues linearly */
 static thud_status assign(const thud_fit_model *m, const thud_shape *shape, double contact_time, double *forces,
                           double *slopes) {
     bool has_ends = false;
@@ -197,7 +197,7 @@ static bool sample(const thud_fit_model *m, const thud_shape *shape, double *for
     return !m->assigned || assign(m, shape, facts->contact_time, forces, slopes) == THUD_OK;
 }
 
-/* shapes and slopes at x, unless they are there already */
+/* computes shapes and slopes at x, unless they are known */
 static bool prepare(thud_fit_model *m, const double *x, const thud_model_values *v) {
     size_t bytes = thud_fit_model_parameters(m) * sizeof *x;
     if (m->has_cached && memcmp(m->cached, x, bytes) == 0) return true;
@@ -227,7 +227,7 @@ static double *edge_row(const thud_fit_model *m, double *jacobian, bool end) {
     return jacobian + row * thud_fit_model_parameters(m);
 }
 
-/* A ∂f/∂x, from the shape of an x beside */
+/* A ∂f/∂x, from the shape at a neighbouring x */
 static bool write_difference(thud_fit_model *m, const thud_model_values *v, const thud_shape *beside, double step,
                              size_t place, double *jacobian) {
     size_t p = thud_fit_model_parameters(m);
@@ -282,7 +282,7 @@ static bool write_jacobian(thud_fit_model *m, const thud_model_values *v, double
     return true;
 }
 
-/* nothing is asked of the samples that are skipped */
+/* skipped samples contribute nothing */
 static void skip(const thud_fit_model *m, double *rows, size_t width) {
     if (m->skip_first) memset(rows + m->first * width, 0, width * sizeof *rows);
     if (m->skip_last) memset(rows + (m->last - 1) * width, 0, width * sizeof *rows);

@@ -1,11 +1,11 @@
 /*
  * Autoregressive noise: J. P. Burg's reflection coefficients (Modern Spectrum Analysis, IEEE Press 1978, 34–48),
- * which need no window and always give a stable process, for each order m, the least of
+ * which need no window and always give a stable process. The order m minimises
  *
  *     N ln vₘ + m ln N   (G. Schwarz, Ann. Statist. 6 (1978) 461–464),
  *
- * vₘ the variance of what m residuals before leave of one. The first order costs 10.83, which white noise passes
- * once in 1,000 times (χ²₁), since few readings are often taken for more than white.
+ * where vₘ is the variance of a residual given the m before it. The first order costs 10.83, which white noise
+ * passes once in 1,000 times (χ²₁), so that white noise is rarely taken for correlated.
  */
 #include "identify/force/noise.h"
 
@@ -17,9 +17,9 @@
 enum { MOST = THUD_NOISE_MOST_ORDER, SAMPLES_FOR_EACH = 10 };
 
 static const double FIRST = 10.83;
-static const double NOTHING = 1e-4; /* of an autocorrelation */
+static const double NOTHING = 1e-4; /* an autocorrelation that counts as zero */
 
-/* one order more: forward and backward errors, coefficients and the variance that is left */
+/* raises the order by one: forward and backward errors, coefficients and the remaining variance */
 static double reflect(double *forward, double *backward, size_t from, size_t count, double *coefficients,
                       int order) {
     double product = 0, squares = 0, before[MOST];
@@ -58,8 +58,8 @@ thud_noise thud_noise_estimate(const double *residuals, size_t count, double *wo
 }
 
 /*
- * From the coefficients back to the reflection coefficients, and from these the autocorrelation up to the order
- * (N. Levinson); from there on the process itself.
+ * Converts the coefficients to reflection coefficients, and these to the autocorrelation up to the order (N.
+ * Levinson); beyond that it follows the process itself.
  */
 size_t thud_noise_correlation(const thud_noise *noise, double *correlation, size_t most) {
     double a[MOST][MOST];

@@ -1,6 +1,5 @@
 /*
- * What the residuals of a fit say about the noise: how they depend on those before them, and whether they are more
- * in the contact than at rest.
+ * Noise of the residuals of a fit: their correlation, and whether they are larger in contact than at rest.
  */
 #ifndef THUD_IDENTIFY_FORCE_NOISE_H
 #define THUD_IDENTIFY_FORCE_NOISE_H
@@ -19,12 +18,10 @@ typedef struct thud_noise {
 /* By Burg's method, of the order that Schwarz's criterion chooses. `work` has room for 2 count. */
 thud_noise thud_noise_estimate(const double *residuals, size_t count, double *work);
 
-/* Autocorrelation from lag 0, which is 1, on; returns how many lags there are until nothing is left, at most
- * `most`. */
+/* Autocorrelation from lag 0, which is 1; returns the number of significant lags, at most `most`. */
 size_t thud_noise_correlation(const thud_noise *noise, double *correlation, size_t most);
 
-/* Probability that an F-distributed variable with these degrees of freedom is larger; they may be broken numbers.
- */
+/* Probability that an F-distributed variable with these degrees of freedom, which may be fractional, is larger. */
 double thud_variance_ratio_tail(double ratio, double above, double below);
 
 #endif

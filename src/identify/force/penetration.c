@@ -1,6 +1,6 @@
 /*
- * A measured penetration beside the one that a fitted force implies. The force and the mass give the penetration
- * twice integrated, δ = A T²/m · …: where the two differ by a factor, the mass is wrong by it.
+ * Compares a measured penetration with the one that a fitted force implies. Force and mass give it by integrating
+ * twice, δ = A T²/m · …: if the two differ by a factor, the mass is wrong by that factor.
  */
 #include <thud/identify.h>
 
@@ -9,7 +9,7 @@
 
 #include "base/environment.h"
 
-enum { STATES = 2001 }; /* straight between them: 1e-6 of the largest penetration */
+enum { STATES = 2001 }; /* linear between them: 1e-6 of the largest penetration */
 
 static thud_status follow(const thud_force_fit *fit, thud_impact_state *states) {
     thud_impact_options o = thud_impact_options_default(fit->law);

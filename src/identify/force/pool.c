@@ -3,7 +3,7 @@
  *
  *     C = (Σ Cᵢ⁻¹)⁻¹,   x = C Σ Cᵢ⁻¹ xᵢ,   χ² = Σ (xᵢ − x)ᵀ Cᵢ⁻¹ (xᵢ − x),
  *
- * which is what a fit of all impacts at once would give to first order. Of bilinear laws ln k₂ stands for c.
+ * which equals a joint fit of all impacts to first order. For bilinear laws ln k₂ replaces c.
  */
 #include <thud/identify.h>
 
@@ -15,7 +15,7 @@
 
 enum { SIZE = 3 };
 
-/* which of the three are free, and in which unit c is counted */
+/* which of the three are free, and the unit of c */
 typedef struct frame {
     size_t count;
     int place[SIZE];
@@ -41,7 +41,7 @@ static frame frame_of(const thud_force_fit *fits, size_t count) {
             most = fmax(most, sqrt(fits[k].covariance[i][i]));
         }
         if (!free) continue;
-        f.unit[f.count] = i == 1 && !f.bilinear ? most : 1; /* numbers of all sizes do not go into one matrix */
+        f.unit[f.count] = i == 1 && !f.bilinear ? most : 1; /* scales c, so that the matrix is well conditioned */
         f.place[f.count++] = i;
     }
     return f;
@@ -78,7 +78,7 @@ static double mismatch_of(const frame *f, const thud_force_fit *fits, size_t cou
     double sum = 0, own[SIZE * SIZE];
     size_t p = f->count;
     for (size_t k = 0; k < count; k++) {
-        (void)information_of(f, &fits[k], own); /* which the mean was found with */
+        (void)information_of(f, &fits[k], own); /* already used for the mean */
         for (size_t i = 0; i < p; i++)
             for (size_t j = 0; j < p; j++)
                 sum += own[i * p + j] * (value_of(f, &fits[k], i) - mean[i]) * (value_of(f, &fits[k], j) - mean[j]);

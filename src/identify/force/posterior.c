@@ -4,14 +4,14 @@
  *     π ∝ S^(−N/2) · prior,
  *
  * on a lattice in the restitution e, n, t₀ and ln T, as far as they are free; A and b are integrated (evidence.c).
- * The prior is flat in e from 0 to 1, n within the range of the law, t₀, ln T, ln A and b: whatever the law, every
- * restitution is as likely before as any other.
+ * The prior is flat in e from 0 to 1, in n within the range of the law, in t₀, ln T, ln A and b: whatever the law,
+ * every restitution is equally likely before.
  *
- * Steps are about a standard error of a coordinate, were the others known. The sum over a lattice of a normal
- * distribution with a step of h standard deviations is its integral but for 2 exp(−2π²/h²), 5e-9 for h = 1 and 1e-2
- * for h = 2: valleys may widen or narrow by half along their way. A lattice is followed from the fit outwards until
- * points weigh less than e^−8 of the heaviest; of a normal distribution of four coordinates 0.3 % of the weight and
- * 1.4 % of the variance are beyond.
+ * Steps are about a conditional standard error of a coordinate. The sum of a normal distribution over a lattice
+ * with a step of h standard deviations equals its integral up to 2 exp(−2π²/h²), 5e-9 for h = 1 and 1e-2 for h =
+ * 2, so that valleys may widen or narrow by half. The lattice extends from the fit outwards until points have less
+ * than e^−8 times the largest weight. For a normal distribution in four coordinates 0.3 % of the weight and 1.4 %
+ * of the variance lie outside.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -21,10 +21,11 @@
 
 enum { MOST = THUD_LEAST_SQUARES_MOST, SIDE = 128, MOST_CELLS = 2048, INNER = 41, TRIALS = 6 };
 
-static const double NEGLIGIBLE = 8; /* e^−8 of the heaviest */
+static const double NEGLIGIBLE = 8; /* e^−8 of the largest weight */
 static const double NARROWEST = 1e-4, WIDEST_RESTITUTION = 0.05, WIDEST_EXPONENT = 0.1;
-static const double HALF = 2; /* of a normal distribution in the plane points with e^−2 of the most */
-static const int TOO_FEW = 6, TOO_MANY = 60; /* and more are 4π at steps of one standard deviation */
+static const double HALF = 2; /* e^−2 of the largest weight, for a normal distribution in the plane */
+static const int TOO_FEW = 6, TOO_MANY = 60; /* limits for the number of points above that; 4π at steps of one
+                                                standard deviation */
 
 /* one coordinate of the outer lattice */
 typedef struct axis {
@@ -33,7 +34,7 @@ typedef struct axis {
     int cells, begin; /* the cell of the fit */
 } axis;
 
-/* a restitution and an exponent, with t₀ and ln T where they are best, and the scale of their steps */
+/* a restitution and an exponent, with the best t₀ and ln T, and the scale of their steps */
 typedef struct cell {
     int row, column;
     double begin, log_time, scale;
@@ -45,9 +46,9 @@ typedef struct lattice {
     thud_evidence evidence;
     thud_posterior *out;
     axis restitution, exponent;
-    thud_evidence_steps steps; /* of t₀ and ln T: the factor of their covariance */
+    thud_evidence_steps steps; /* for t₀ and ln T: the factor of their covariance */
     double most;               /* largest weight */
-    short known[SIDE][SIDE];   /* 0: not yet, −1: negligible, else 1 more than its place in cells */
+    short known[SIDE][SIDE];   /* 0: unknown, −1: negligible, else 1 more than its index in cells */
     cell cells[MOST_CELLS];
     int count;
     thud_shape_table table;
@@ -62,7 +63,7 @@ static int place_of(const axis *a, double value) {
     return (int)fmin(fmax(floor((value - a->first) / a->step), 0), a->cells - 1);
 }
 
-/* cells about a value, SIDE at most; beyond the ends nothing is */
+/* cells about a value, at most SIDE; none beyond the ends */
 static axis make_axis(double value, double error, double widest, double least, double most) {
     axis a = {.used = true, .step = fmin(fmax(error, NARROWEST), widest)};
     int cells = (int)fmax(1, ceil((most - least) / a.step));
@@ -75,7 +76,7 @@ static axis make_axis(double value, double error, double widest, double least, d
     return a;
 }
 
-/* the error of a parameter were the one at `other` known */
+/* the error of a parameter if the one at `other` is known */
 static double error_alone(const thud_fit_found *f, size_t place, size_t other) {
     const double(*c)[MOST] = f->solution.covariance;
     double variance = c[place][place];
@@ -98,7 +99,7 @@ static void lay_axes(lattice *l, const double shares[2]) {
                                 m->shape.law->exponent_min, m->shape.law->exponent_max);
 }
 
-/* the covariance of t₀ and ln T were damper and exponent known, as the factor of it */
+/* the factor of the covariance of t₀ and ln T for known damper and exponent */
 static bool find_steps(lattice *l) {
     const thud_fit_model *m = &l->fit->model;
     double c[MOST][MOST];
@@ -121,13 +122,13 @@ static bool find_steps(lattice *l) {
     return true;
 }
 
-/* the shape of a cell; false where the law has none */
+/* the shape of a cell; false if the law has none */
 static bool tabulate(lattice *l, const cell *c, thud_posterior_point *point) {
     thud_shape shape = l->fit->model.shape;
     if (l->exponent.used) shape.n = coordinate(&l->exponent, c->column);
     if (l->restitution.used && !thud_shape_choose_damper(&shape, coordinate(&l->restitution, c->row))) return false;
-    shape.tolerance = 1e-7; /* as good as the table */
-    /* what a filter makes of T within the cell moves t₀ by a part of its delay, and nothing else */
+    shape.tolerance = 1e-7; /* as accurate as the table */
+    /* T varies within the cell; its effect through the filter is a part of the delay, which shifts t₀ */
     shape.corner = exp(l->fit->values.log_corner + c->log_time);
     *point = (thud_posterior_point){.values = {.damper = shape.damper, .n = shape.n}};
     if (thud_shape_tabulate(&shape, THUD_TABLE_MANY, &l->table) != THUD_OK) return false;
@@ -156,8 +157,8 @@ static bool append(thud_posterior *p, const thud_posterior_point *point) {
     return true;
 }
 
-/* from the top outwards; how many points have e^−2 of its weight and more, −1 without memory. The best of them may
- * be another top. */
+/* from the maximum outwards; returns the number of points with at least e^−2 of its weight, −1 when memory is
+ * short. The best of them may be another maximum. */
 static int spread(lattice *l, const cell *c, thud_posterior_point *point, thud_posterior_point *best) {
     bool seen[INNER][INNER] = {{false}};
     short queue[INNER * INNER][2];
@@ -185,7 +186,7 @@ static int spread(lattice *l, const cell *c, thud_posterior_point *point, thud_p
     return heavy;
 }
 
-/* the points of a cell, with steps that suit it; false where it is negligible or memory ends */
+/* the points of a cell, with suitable steps; false if it is negligible or memory is short */
 static bool fill(lattice *l, cell *c) {
     thud_posterior_point point;
     if (!tabulate(l, c, &point)) return false;
@@ -223,7 +224,7 @@ static bool enter(lattice *l, cell c) {
     return true;
 }
 
-/* the neighbour of a cell, from where a line through it and its opposite leads */
+/* the neighbour of a cell, starting from the line through it and its opposite */
 static void step_to(lattice *l, cell from, int down, int right) {
     int row = from.row + down, column = from.column + right;
     int back_row = from.row - down, back_column = from.column - right;
@@ -240,7 +241,7 @@ static void step_to(lattice *l, cell from, int down, int right) {
     (void)enter(l, next);
 }
 
-/* where the fit is, and where other searches have ended */
+/* at the fit, and at the results of other searches */
 static void enter_tops(lattice *l) {
     const thud_fit_found *f = l->fit;
     /* between two samples the likelihood of a sharp law jumps */
@@ -272,8 +273,8 @@ static void cover(lattice *l) {
     }
 }
 
-/* where fewer than three cells in a row, the heaviest among them, weigh e^−2 of it and more, an axis has too long
- * steps for its other cells to say anything: half of them are tried, or less; false where that is not so */
+/* if fewer than three cells in a row, the heaviest among them, have at least e^−2 of its weight, the steps of an
+ * axis are too long: they are halved, or more; false otherwise */
 static bool shorten(const lattice *l, double shares[2]) {
     const cell *best = &l->cells[0];
     int rows = 0, columns = 0;
@@ -291,7 +292,7 @@ static bool shorten(const lattice *l, double shares[2]) {
     return too_long[0] || too_long[1];
 }
 
-/* until no axis has too long steps */
+/* until all axes have short enough steps */
 static thud_status cover_all(lattice *l) {
     double shares[2] = {1, 1};
     if (!find_steps(l)) return THUD_ERROR_ACCURACY;

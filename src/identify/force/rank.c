@@ -1,14 +1,13 @@
 /*
  * All laws fitted to one impact, in the order of Schwarz's information criterion (G. Schwarz, Ann. Statist. 6
- * (1978) 461–464): BIC = p ln N − 2 ln L. A law that is another with one parameter more wins only when that
- * parameter earns its keep, and the larger N, the more surely; Akaike's criterion would let it win one time in six
- * at every N.
+ * (1978) 461–464): BIC = p ln N − 2 ln L. A law with an additional parameter wins only if the gain justifies it,
+ * ever more reliably for larger N; Akaike's criterion would let it win one time in six for every N.
  *
- * Damping is another matter, since a record without any meets a dozen damped laws, each of which may pass for noise
- * in its own way, some with a jump or a cusp at whichever sample suits it best. No damping is the boundary of each,
- * where twice the gain in ln L is above x with the probability ½P(χ²₁ > x) (S. G. Self & K.-Y. Liang, J. Am. Stat.
- * Assoc. 82 (1987) 605–610): 5e-5 for x = 15, which a dozen laws and as many samples to begin at raise to less than
- * one in a hundred. A damped law comes before the best elastic one only where it gains more than that.
+ * Damping needs a stricter test. A record without damping meets a dozen damped laws, each of which may fit noise
+ * in its own way, some with a jump or a cusp at the sample that suits it best. No damping is the boundary of each,
+ * where twice the gain in ln L exceeds x with the probability ½P(χ²₁ > x) (S. G. Self & K.-Y. Liang, J. Am. Stat.
+ * Assoc. 82 (1987) 605–610). That is 5e-5 for x = 15; a dozen laws and as many starting samples raise it to less
+ * than one in a hundred. A damped law comes before the best elastic one only if it gains more.
  */
 #include <math.h>
 #include <stdio.h>
@@ -20,12 +19,13 @@
 #include "identify/force/fit.h"
 #include "numeric/constant.h"
 
-/* laws of one group have one force history for the same parameters */
+/* laws of one group have the same force history for the same parameters */
 static bool same_group(const thud_law *a, const thud_law *b) {
     return a->structure == b->structure && a->exponent_min == b->exponent_min && a->exponent_max == b->exponent_max;
 }
 
-/* whether the end of the contact can be told: approach-only dampers and elastic springs end the same way */
+/* whether the end of the contact matters: approach-only dampers and elastic springs end the same way under both
+   rules */
 static bool has_two_ends(const thud_law *law) {
     double p = thud_law_damper_exponent(law, law->exponent_default);
     return law->structure->kind == THUD_FORCE_VISCOUS && !law->structure->approach_only &&
@@ -58,7 +58,7 @@ static thud_status fit_law(const thud_fit_task *all, const thud_law *law, thud_s
     return thud_fit_impact(&task, fit);
 }
 
-/* a law whose parameters the samples do not determine is left out; only without memory is there no ranking */
+/* leaves out a law whose parameters the samples do not determine; fails only for lack of memory */
 static thud_status try_law(const thud_fit_task *task, const thud_law *law, thud_separation separation,
                            thud_ranking *ranking) {
     double n = task->options->exponent;
@@ -81,9 +81,9 @@ static thud_status try_ends(const thud_fit_task *task, const thud_law *law, thud
     return status;
 }
 
-/* ---- readings whose noise is correlated, or that have gone through a filter ---- */
+/* ---- correlated noise, and filtered readings ---- */
 
-/* what the best of the laws leaves, and the filter that it takes, or might; order 0: it does without */
+/* the noise of the best law, and the filter that it needs or might need; order 0: none */
 static thud_status look_at_noise(const thud_fit_task *all, const thud_force_fit *best, thud_fit_noise *noise,
                                  int *order, double *corner) {
     thud_force_options options = *all->options;
@@ -112,7 +112,7 @@ static thud_status look_at_noise(const thud_fit_task *all, const thud_force_fit 
     return status;
 }
 
-/* each law with a filter where that is worth its parameter */
+/* fits each law with a filter if that justifies its parameter */
 static thud_status try_filter(const thud_fit_task *all, int order, double corner, thud_ranking *ranking) {
     thud_fit_task task = *all;
     task.order = order;
@@ -126,7 +126,7 @@ static thud_status try_filter(const thud_fit_task *all, int order, double corner
     return THUD_OK;
 }
 
-/* the criteria with as many samples of white noise as know as much */
+/* recomputes the criteria with the effective number of samples */
 static void count_samples(thud_ranking *ranking, double correlation) {
     for (size_t i = 0; i < ranking->count; i++) {
         thud_force_fit *fit = &ranking->rows[i].fit;
@@ -157,8 +157,8 @@ static const thud_force_fit *best_of_all(const thud_ranking *r) {
     return !damped || (elastic && elastic->bic < damped->bic) ? elastic : damped;
 }
 
-/* what damped laws have to gain beyond BIC: as much as makes it SIGNIFICANT for the best of them, and the same for
- * all, so that their own order stays that of BIC */
+/* the additional gain required of damped laws: it makes the best of them SIGNIFICANT, and is the same for all, so
+ * that their own order stays that of BIC */
 static double price_of_damping(const thud_ranking *r) {
     const thud_force_fit *elastic = best_of(r, true), *damped = best_of(r, false);
     if (!elastic || !damped) return 0;
@@ -166,7 +166,7 @@ static double price_of_damping(const thud_ranking *r) {
     return fmax(0, SIGNIFICANT - more * log(damped->effective_samples));
 }
 
-/* by what was noted as the difference */
+/* by the recorded difference */
 static int by_criterion(const void *a, const void *b) {
     const thud_rank_row *x = a, *y = b;
     return (x->difference > y->difference) - (x->difference < y->difference);
@@ -219,7 +219,7 @@ thud_status thud_identify_rank(const thud_force_record *record, size_t impact, c
     count_samples(ranking, noise.correlation);
     sort(ranking);
     weigh(ranking);
-    /* the order needs no errors but those of the Jacobian; the law that came first is worth better ones */
+    /* ranking needs only the errors of the Jacobian; the first law deserves better ones */
     thud_force_fit *first = &ranking->rows[0].fit, fit;
     status = fit_law(&task, first->law, first->separation, false, &fit);
     if (status != THUD_OK) return thud_error_status(error, status);

@@ -1,5 +1,5 @@
 /*
- * A force through the analogue Butterworth filter of an amplifier, before it is sampled:
+ * A force filtered by the analogue Butterworth filter of an amplifier, before sampling:
  *
  *     H(s) = 1/Π(s/κ − pⱼ),   pⱼ = exp(iπ (2j + N + 1)/(2N)),   h(t) = κ Σ rⱼ exp(κ pⱼ t),   rⱼ = 1/Π(pⱼ − pᵢ)
  *
@@ -8,8 +8,8 @@
  *
  *     zⱼ(t + h) = exp(κ pⱼ h) zⱼ(t) + ∫₀ʰ exp(κ pⱼ (h − x)) f(t + x) dx,
  *
- * integrated by Gauss's rule with three nodes in panels that end at every sample, that are short where the force
- * begins, turns and ends, and that are short beside 1/κ. After the contact the states decay.
+ * integrated by Gauss's rule with three nodes. Panels end at every sample, and are short where the force begins,
+ * turns and ends, and relative to 1/κ. After the contact the states decay.
  */
 #include "identify/force/reading.h"
 
@@ -24,9 +24,9 @@ enum { NODES = 3, BLOCK = 128, FEWEST = 24, MOST = 2000, POLES = (THUD_FILTER_MO
 static const double ASIDE = 0.38729833462074168852; /* √(3/5)/2, from the middle */
 static const double OUTER = 5.0 / 18, INNER = 4.0 / 9;
 
-static const double PANEL = 2;   /* panels for each 1/κ, the widest of which are as long */
-static const double STEP = 1e-5; /* of the difference quotient by ln κ */
-static const double LEFT = 20;   /* exp(−20) of a force is none */
+static const double PANEL = 2;   /* panels per 1/κ, for the widest panels */
+static const double STEP = 1e-5; /* step of the difference quotient by ln κ */
+static const double LEFT = 20;   /* exp(−20) of a force counts as zero */
 
 typedef struct filter {
     int count;
@@ -78,7 +78,7 @@ static double output(const run *r) {
     return r->corner * sum;
 }
 
-/* dy/dt; only a filter of the first order passes on something of the force at the instant */
+/* dy/dt; only a filter of the first order transmits the force immediately */
 static double output_slope(const run *r, double force) {
     double sum = 0, direct = 0;
     for (int j = 0; j < r->filter->count; j++) {
@@ -88,7 +88,7 @@ static double output_slope(const run *r, double force) {
     return r->corner * (r->corner * sum + (r->filter->count == 1 && direct > 0.5 ? force : 0));
 }
 
-/* where panels end: the approach and the recovery are divided as 10x³ − 15x⁴ + 6x⁵ divides one */
+/* ends of panels: approach and recovery are divided like 10x³ − 15x⁴ + 6x⁵ on [0, 1] */
 typedef struct division {
     double turn, end;
     int approach, recovery; /* panels */
@@ -120,7 +120,7 @@ static void put(sampler *s, double force) {
     if (s->by_corner) s->by_corner[i] = (output(&s->beside) - s->forces[i]) / STEP;
 }
 
-/* panels whose forces are found together */
+/* panels whose forces are computed together */
 typedef struct block {
     int count;
     double length[BLOCK];
@@ -178,7 +178,7 @@ double thud_reading_delay(const thud_shape *shape) {
 }
 
 double thud_reading_tail(const thud_shape *shape) {
-    return LEFT * thud_reading_delay(shape); /* the slowest pole is as near to zero as that */
+    return LEFT * thud_reading_delay(shape); /* the slowest pole is this close to zero */
 }
 
 static thud_status sample_filtered(const thud_shape *shape, sampler *s, thud_shape_facts *facts) {

@@ -1,10 +1,10 @@
 /*
- * Impacts in a record of force: saturated readings, the reading without contact and its noise, and the stretches
- * that stand out of it.
+ * Impacts in a record of force: saturated readings, the reading without contact and its noise, and stretches above
+ * the noise.
  *
- * A stretch is above the offset by more than five standard deviations of the noise, and by a twentieth of the
- * largest force. Between the threshold and zero a contact has a part of its duration that is guessed from a half
- * sine; it only decides where a fit begins to look.
+ * A stretch exceeds the offset by more than five standard deviations of the noise, and by a twentieth of the
+ * largest force. The part of a contact below this threshold is estimated from a half sine; it only determines
+ * where a fit begins to search.
  */
 #include <thud/identify.h>
 
@@ -16,16 +16,17 @@
 #include "identify/median.h"
 
 enum {
-    LEAST_SAMPLES = 5, /* of a contact: fewer determine nothing */
-    CLIPPED_RUN = 3,   /* equal readings in a row, the largest of all, are no coincidence */
+    LEAST_SAMPLES = 5, /* per contact: fewer determine nothing */
+    CLIPPED_RUN = 3,   /* this many equal readings in a row at the maximum are not a coincidence */
 };
 
 static const double ABOVE_NOISE = 5;
 static const double ABOVE_PEAK = 0.05;
-static const double ALL_NOISE = 0.75; /* of the deviation of all readings */
-static const double JOINED = 0.3;     /* of the longer of two stretches: a shorter break between them is none */
-/* samples that are fitted with a contact, in durations of what is seen of it; where damping is heavy two thirds of
- * it are a tail below the threshold, and come after */
+static const double ALL_NOISE = 0.75; /* share of the deviation of all readings */
+static const double JOINED = 0.3;     /* relative to the longer of two stretches: a shorter break between them is
+                                         ignored */
+/* samples to fit, in visible durations of the contact; under heavy damping two thirds of it are a tail below the
+ * threshold, which comes after */
 static const double BEFORE = 1.5, AFTER = 4;
 
 static thud_status check(const double *time, const double *force, size_t count, thud_error *error) {
@@ -65,15 +66,13 @@ static double find_clip(const thud_force_record *r, double largest) {
     return INFINITY;
 }
 
-/* standard deviation of noise from the second differences of readings, which a smooth course leaves small */
+/* standard deviation of the noise from second differences of readings, in which a smooth signal is small */
 static double noise_of(const double *readings, size_t count, double *scratch) {
     for (size_t i = 0; i + 2 < count; i++) scratch[i] = fabs(readings[i] - 2 * readings[i + 1] + readings[i + 2]);
-    return thud_median(scratch, count - 2) /
-           (0.6745 * sqrt(6)); /* of a normal distribution, and of three readings */
+    return thud_median(scratch, count - 2) / (0.6745 * sqrt(6)); /* for a normal distribution, and three readings */
 }
 
-/* the samples before the force first rises above a level that is below its largest, or after it last falls below it
- */
+/* the samples before the force first rises above a low level, or after it last falls below it */
 static size_t rest_before(const thud_force_record *r, double level) {
     size_t i = 0;
     while (r->force[i] <= level) i++;
@@ -93,9 +92,9 @@ static double mean_of(const double *values, size_t count) {
 }
 
 /*
- * Offset and noise: from the first quarter of what comes before a third of the largest force, since the rest may be
- * the contact's rise; where that is too little, from the last quarter of what comes after. Readings that pull do
- * not count as rest.
+ * Offset and noise. They come from the first quarter of the samples before a third of the largest force, because
+ * the rest may be the rise of the contact. If these are too few, they come from the last quarter of the samples
+ * after it. Negative readings do not count as rest.
  */
 static void find_rest(thud_force_record *r, double largest, double *scratch) {
     double level = largest / 3;
@@ -120,12 +119,12 @@ static double deviation_of(const thud_force_record *r) {
     return sqrt(sum / (double)r->count);
 }
 
-/* without rest there is contact all the time, or noise all the time: then readings differ as much from their
- * neighbours as from each other */
+/* without rest the record is all contact or all noise; in noise, readings differ from their neighbours as much as
+ * from each other */
 static bool is_noise(thud_force_record *r, double largest) {
     if (r->has_rest) return !(largest - r->offset > ABOVE_NOISE * r->noise);
     if (r->noise >= ALL_NOISE * deviation_of(r)) return true;
-    /* few samples of a curved course look like noise */
+    /* few samples of a curved signal look like noise */
     if (r->noise > ABOVE_PEAK * largest) r->noise = 0;
     return false;
 }
@@ -136,7 +135,7 @@ static double threshold_of(const thud_force_record *r, double largest) {
 }
 
 static bool append(thud_force_record *r, thud_force_impact impact) {
-    /* room grows in powers of two, and is full when their number is one */
+    /* capacity grows in powers of two */
     if ((r->impact_count & (r->impact_count - 1)) == 0) {
         size_t room = r->impact_count ? 2 * r->impact_count : 1;
         thud_force_impact *larger = realloc(r->impacts, room * sizeof *larger);
@@ -147,8 +146,7 @@ static bool append(thud_force_record *r, thud_force_impact impact) {
     return true;
 }
 
-/* noise may break a stretch up: breaks that are short beside what they divide do not count. There is a stretch,
- * with the largest force */
+/* noise may interrupt a stretch: short breaks are ignored. There is a stretch with the largest force */
 static void join_stretches(thud_force_record *r) {
     for (bool changed = true; changed;) {
         changed = false;
@@ -190,7 +188,7 @@ static void count_samples(const thud_force_record *r, thud_force_impact *impact)
     }
 }
 
-/* spikes of a sample or two are no impacts; returns the most samples that any stretch had */
+/* spikes of one or two samples are not impacts; returns the largest number of samples of any stretch */
 static size_t drop_spikes(thud_force_record *r) {
     size_t kept = 0, most = 0;
     for (size_t i = 0; i < r->impact_count; i++) {
@@ -203,13 +201,13 @@ static size_t drop_spikes(thud_force_record *r) {
     return most;
 }
 
-/* the part of a half sine, of one over, that is below a share of its height, at one end */
+/* the share of a half sine's duration that is below a share of its height, at one end */
 static double foot_of(double share) {
     double below = asin(fmin(share, 0.9)) / 3.14159265358979323846;
     return below / (1 - 2 * below);
 }
 
-/* from the threshold out to where the contact may begin and end */
+/* extends from the threshold to the estimated begin and end of the contact */
 static void widen(thud_force_record *r, double threshold) {
     for (size_t i = 0; i < r->impact_count; i++) {
         thud_force_impact *impact = &r->impacts[i];
@@ -219,7 +217,7 @@ static void widen(thud_force_record *r, double threshold) {
     }
 }
 
-/* the samples of each impact: some rest on both sides, but nothing of its neighbours */
+/* the samples of each impact: some rest on both sides, without its neighbours */
 static void find_windows(thud_force_record *r) {
     for (size_t i = 0; i < r->impact_count; i++) {
         thud_force_impact *impact = &r->impacts[i];
@@ -252,8 +250,8 @@ static thud_status find_impacts(thud_force_record *r, double *scratch, thud_erro
             lowest_of(r));
     if (is_noise(r, largest))
         return thud_error_set(error, THUD_ERROR_ARGUMENT,
-                              "no impact: the largest force, %.6g N, does not stand out of a noise of %.3g N",
-                              height, r->noise);
+                              "no impact: the largest force, %.6g N, does not exceed the noise of %.3g N", height,
+                              r->noise);
     double threshold = threshold_of(r, largest);
     if (!find_stretches(r, threshold)) return THUD_ERROR_MEMORY;
     size_t most = drop_spikes(r);

@@ -1,12 +1,13 @@
-/* The samples of an impact that a fit sees: not the saturated ones, and for a first search means of neighbours. */
+/* Selects the samples of an impact for a fit: not the saturated ones, and for a first search means of
+   neighbours. */
 #include "identify/force/fit.h"
 
-enum { FAR = 1000 }; /* samples, as far as one looks for a saturated one */
+enum { FAR = 1000 }; /* samples to search for a saturated one */
 
 static const double BESIDE = 4; /* standard deviations of a sample */
 
-/* a reading at the end of the gauge, or beside one by no more than noise: of these only the low ones are left, and
- * would draw the fit down */
+/* a reading at the limit of the gauge, or next to one and equal within noise: of these only the low ones would
+ * remain, and bias the fit */
 static bool is_saturated(const thud_force_record *r, size_t i) {
     double level = r->clip - BESIDE * r->noise;
     for (size_t k = i, steps = 0; steps < FAR && r->force[k] >= level; k--, steps++) {
@@ -18,15 +19,15 @@ static bool is_saturated(const thud_force_record *r, size_t i) {
     return false;
 }
 
-/* the mean of some samples that are not saturated, in units of the fit; of sharp laws the first of them, since a
- * mean across a jump is on neither side; false where there is none */
+/* the mean of several unsaturated samples, in units of the fit; for sharp laws the first of them, since a mean
+ * across a jump is on neither side; false if there is none */
 static bool take_sample(const thud_fit_task *task, size_t from, size_t to, bool sharp,
                         thud_force_samples *samples) {
     const thud_force_record *r = task->record;
     double count = 0, time = 0, force = 0;
     for (size_t i = from; i < to && !(sharp && count > 0); i++) {
         bool saturated = is_saturated(r, i);
-        if (saturated && count > 0) break; /* a mean across a gap is nowhere that was measured */
+        if (saturated && count > 0) break; /* a mean across a gap would lie where nothing was measured */
         if (saturated) continue;
         time += r->time[i] - task->units.origin;
         force += r->force[i];

@@ -1,5 +1,5 @@
 /*
- * Shapes from the integrator of one impact, whose Taylor series give force and slope at any instant; of two
+ * Shapes from the integrator of one impact, whose Taylor series give force and slope at any instant; for two
  * stiffnesses from the closed form.
  */
 #include "identify/force/shape.h"
@@ -10,10 +10,10 @@
 #include "impact/walk.h"
 #include "numeric/elementary.h"
 
-/* of the integrator: below what a difference quotient with a step of 1e-6 can show */
+/* tolerance of the integrator: below the resolution of a difference quotient with a step of 1e-6 */
 static const double TOLERANCE = 1e-12;
 
-/* an endless contact is followed until so little of the largest penetration is left */
+/* share of the largest penetration at which an endless contact is cut off */
 static const double REST = 0.01;
 
 typedef struct samples {
@@ -30,7 +30,7 @@ static void put(const samples *to, size_t i, double force, double slope) {
 
 /* ---- two stiffnesses ---- */
 
-/* with separation at δ = 0 contact lasts until the bodies have come out of the set, without a force */
+/* with separation at δ = 0 contact lasts until the bodies have left the set, without a force */
 static void sample_bilinear(double damper, bool zero_force, const samples *to, thud_shape_facts *facts) {
     double ratio = exp(damper), end = thud_bilinear_impact(ratio, true).contact_time;
     thud_frame_impact hit = thud_bilinear_impact(ratio, zero_force);
@@ -56,7 +56,7 @@ typedef struct parts {
     double depth, spring, damper, force; /* δ, δ^(n−1), χ δᵖ, f */
 } parts;
 
-/* δᵖ, by roots and products where δ and δ^(n−1) give it: powers are most of the work */
+/* δᵖ, by roots and products of δ and δ^(n−1) if possible: powers are most of the work */
 static double damper_power(const thud_walk *w, double root, double depth, double spring) {
     double n = w->plan.n, p = w->plan.p;
     if (p == n) return spring * depth;
@@ -80,11 +80,11 @@ static void move_on(const thud_walk *w, thud_taylor_point *at, double rate, doub
     at->velocity += step * pull;
 }
 
-/* the state at a time, from a guess of τ; Newton's method, and where it strays the bracket */
+/* the state at a time, from a guess of τ, by Newton's method, or by bisection if it diverges */
 static double reach(const thud_walk *w, const thud_taylor *series, double time, double guess, double end,
                     thud_taylor_point *at) {
     double tau = guess, close = 2e-5 * end;
-    /* a unit other than 1 is for motions that are no measurement's */
+    /* a unit other than 1 does not occur in measurements */
     for (int i = 0; i < 6 && tau > 0 && tau < end && series->unit == 1; i++) {
         *at = thud_taylor_at(series, tau);
         double rate = clock_rate(w, at->root), step = (time - at->time) / rate;
@@ -98,7 +98,7 @@ static double reach(const thud_walk *w, const thud_taylor *series, double time, 
     return tau;
 }
 
-/* where τ will be a time `ahead` of a state, to the second power of it */
+/* the estimated τ at a time `ahead` of a state, to second order */
 static double foresee(const thud_walk *w, double tau, const thud_taylor_point *at, double ahead) {
     double q = w->plan.q, rate = clock_rate(w, at->root);
     if (!(rate > 0)) return pow(ahead, 1 / q);
@@ -116,7 +116,7 @@ static void put_state(const thud_walk *w, const samples *to, size_t i, double ro
     put(to, i, at.force, slope);
 }
 
-/* before the walk begins and after it ends next to a singular δ = 0, the motion is as good as free */
+/* before the walk begins and after it ends near a singular δ = 0, the motion is nearly free */
 static void put_free(const thud_walk *w, const samples *to, size_t i, double away, double velocity) {
     put_state(w, to, i, pow(fabs(velocity) * away, 1.0 / w->plan.q), velocity);
 }
@@ -140,7 +140,7 @@ static size_t sample_step(const thud_walk *w, const thud_taylor *series, const t
     return i;
 }
 
-/* the same along the slow way back of a heavy damper */
+/* the same along the slow return under heavy damping */
 static size_t sample_overdamped(const thud_walk *w, const thud_stride *stride, const samples *to, size_t i) {
     thud_overdamped slow = thud_overdamped_from(w);
     double last = thud_walk_penetration(w, stride->to.root);
@@ -199,7 +199,7 @@ static thud_status sample_above_zero(const thud_shape *shape, double damper, con
 
 static double mirrored(double at_zero, double beyond) { return 2 * at_zero - beyond; }
 
-/* the mirror image needs a second history, a stretch at a time */
+/* the mirror image needs a second history, one stretch at a time */
 static thud_status sample_below_zero(const thud_shape *shape, const samples *to, thud_shape_facts *facts) {
     enum { STRETCH = 256 };
     double forces[STRETCH], slopes[STRETCH];
@@ -236,7 +236,7 @@ bool thud_shape_choose_damper(thud_shape *shape, double restitution) {
     return true;
 }
 
-/* closed forms; false where there is none, or the bodies never part */
+/* closed forms; false if there is none, or the bodies never separate */
 static bool solve_closed(const thud_frame *frame, thud_shape_facts *facts) {
     thud_frame_impact hit;
     if (frame->chi == 0 || frame->p == (frame->n - 1) / 2) hit = thud_half_power_impact(frame);

@@ -1,15 +1,15 @@
 /*
- * Where a fit begins. For each shape of a coarse lattice in restitution and exponent, t₀ and T follow from when the
- * force has half of its peak, and from there go to where the likelihood is largest. A shape that none of its
- * neighbours exceeds is a start: there may be several. Where the force begins with a jump or a cusp least squares
- * lead astray from afar, and shapes nearby are tried as well.
+ * Starting points of a fit. For each shape of a coarse lattice in restitution and exponent, t₀ and T follow from
+ * the times of half the peak force. From there they climb to the largest likelihood. A shape that no neighbour
+ * exceeds is a start; there may be several. If the force begins with a jump or a cusp, least squares from afar go
+ * astray, so nearby shapes are tried as well.
  */
 #include <math.h>
 
 #include "identify/force/posterior.h"
 
-static const double ROUGH = 1e-4; /* of the integrator: shapes to begin with differ by far more */
-static const double STEP = 0.01;  /* of t₀, in contact times, and of ln T */
+static const double ROUGH = 1e-4; /* tolerance of the integrator: starting shapes differ by far more */
+static const double STEP = 0.01;  /* for t₀, in contact times, and for ln T */
 
 static const double WORSE = 25; /* twice the logarithm of a likelihood ratio: five standard errors */
 
@@ -18,11 +18,11 @@ static const double EXPONENTS[] = {1, 1.25, 1.5, 2};
 enum {
     RESTITUTION_COUNT = sizeof RESTITUTIONS / sizeof *RESTITUTIONS,
     EXPONENT_COUNT = sizeof EXPONENTS / sizeof *EXPONENTS,
-    BETWEEN = 3, /* shapes for each that is computed */
+    BETWEEN = 3, /* interpolated shapes per computed one */
     ROWS = (RESTITUTION_COUNT - 1) * BETWEEN + 1,
 };
 
-/* the time with more than half of the peak, of a history measured or computed */
+/* the interval with more than half of the peak, in a measured or computed history */
 typedef struct outline {
     double from, to;
 } outline;
@@ -57,7 +57,7 @@ typedef struct trial {
     double weight; /* logarithm; −∞ where there is no such shape */
 } trial;
 
-/* the shape of a restitution and an exponent; false when the law has none */
+/* the shape of a restitution and an exponent; false if the law has none */
 static bool choose_shape(const thud_fit_model *m, double restitution, double n, thud_shape *shape) {
     *shape = m->shape;
     shape->tolerance = ROUGH;
@@ -76,7 +76,7 @@ static bool tabulate(const thud_fit_model *m, double restitution, double n, thud
     return choose_shape(m, restitution, n, shape) && thud_shape_tabulate(shape, THUD_TABLE_FEW, table) == THUD_OK;
 }
 
-/* the best scales near those that are given */
+/* the best scales near the given ones */
 static trial climb(const thud_evidence *evidence, const thud_shape_table *table, const thud_shape *shape,
                    double restitution, double begin, double log_time) {
     thud_evidence_steps steps = {{STEP, 0}, {0, STEP}};
@@ -112,8 +112,8 @@ static void find_weights(double e, int first, double weights[4]) {
     }
 }
 
-/* the scales of a shape from what is seen without a law, or, where they weigh more, from those of the shapes
- * before; the likelihood of sharp laws has more than one top */
+/* the scales of a shape from the outline of the record or, if their weight is larger, from those of the previous
+ * shapes; the likelihood of sharp laws has several maxima */
 static trial try_shape(const thud_evidence *evidence, const outline *seen, const thud_shape_table *table,
                        const thud_shape *shape, double e, const trial *guess) {
     thud_posterior_point at;
@@ -131,7 +131,7 @@ static trial try_shape(const thud_evidence *evidence, const outline *seen, const
     return other.weight > one.weight ? other : one;
 }
 
-/* where a line through the two shapes before leads; the first has none, and the second one */
+/* extrapolates linearly from the two previous shapes; the first has none, the second one */
 static trial guess_next(const coarse *c, int row, int column, double restitution) {
     if (row + 1 == c->rows) return (trial){.weight = -INFINITY};
     trial next = c->trials[row + 1][column];
@@ -143,7 +143,7 @@ static trial guess_next(const coarse *c, int row, int column, double restitution
     return next;
 }
 
-/* the shape of a row: some are computed, others lie between them */
+/* the shapes of a row: some are computed, others interpolated */
 static void find_table(const thud_shape_table tables[RESTITUTION_COUNT], int row, thud_shape_table *table) {
     int node = row / BETWEEN, first = node > 1 ? node - 1 : 0;
     double weights[4];
@@ -187,13 +187,13 @@ static double through(const double x[3], double y0, double y1, double y2, double
     return y0 + (at - x[0]) * (first + (at - x[1]) * (second - first) / (x[2] - x[0]));
 }
 
-/* the bottom of the parabola of S through a top and its neighbours, in order */
+/* the minimum of the parabola of S through a maximum and its neighbours, in order */
 static bool interpolate(const thud_evidence *evidence, const trial t[3], trial *out) {
     double x[3], s[3];
     for (int i = 0; i < 3; i++) {
         x[i] = t[i].restitution;
         s[i] = exp(-2 / evidence->number * (t[i].weight - t[1].weight));
-        if (!(fabs(t[i].values.log_time - t[1].values.log_time) < 0.3)) return false; /* another top */
+        if (!(fabs(t[i].values.log_time - t[1].values.log_time) < 0.3)) return false; /* another maximum */
     }
     double first = (s[1] - s[0]) / (x[1] - x[0]), second = (s[2] - s[1]) / (x[2] - x[1]);
     double bottom = (x[0] + x[1]) / 2 - first * (x[2] - x[0]) / (2 * (second - first));
@@ -214,8 +214,7 @@ static bool interpolate(const thud_evidence *evidence, const trial t[3], trial *
     return true;
 }
 
-/* twice: through a top and its neighbours, and then with the shape that was found in the place of the farther one
- */
+/* twice: through a maximum and its neighbours, and then with the new shape instead of the farther one */
 static trial sharpen(const thud_evidence *evidence, const coarse *c, int row, int column) {
     trial t[3] = {c->trials[row - 1][column], c->trials[row][column], c->trials[row + 1][column]}, top;
     thud_shape_table table;
@@ -225,7 +224,7 @@ static trial sharpen(const thud_evidence *evidence, const coarse *c, int row, in
         return t[1];
     top = climb(evidence, &table, &shape, top.restitution, top.values.begin, top.values.log_time);
     if (!(top.weight > t[1].weight)) return t[1];
-    /* two that are too near to each other tell nothing of a parabola */
+    /* two close points do not determine a parabola */
     if (fabs(top.restitution - t[1].restitution) < 0.1 * (t[2].restitution - t[0].restitution)) return top;
     int side = top.restitution > t[1].restitution ? 0 : 2;
     t[side] = t[1];
@@ -249,7 +248,7 @@ static bool improve(const thud_evidence *evidence, double restitution, double n,
     return true;
 }
 
-/* uphill in restitution and exponent, with steps that are halved */
+/* climbs in restitution and exponent, with steps that are halved */
 static void refine(const thud_evidence *evidence, trial *t) {
     const thud_fit_model *m = evidence->model;
     for (double step = 0.04; step > STEP;) {

@@ -1,9 +1,9 @@
 /*
- * Three stretches: the approach, and the two halves of the recovery, the second of them followed backwards from the
- * end. Forces begin like sᵖ, at the first touch, at the turn where a damper may end, and before the end. In x with
- * s = x⁴ all of these are smooth down to p = ¼, and cubic interpolation leaves h⁴ 3/128 d⁴f/dx⁴: of a quarter of a
- * sine 4e-5 of the peak with 32 cells, of the steeper rise of a damped contact some times as much. What there is of
- * it at the fit cancels in evidence.c. A filter has a fourth stretch behind the contact.
+ * Three stretches: the approach, and the two halves of the recovery, the second of them followed backwards from
+ * the end. Forces begin like sᵖ at the first touch, at the turn where a damper may end, and before the end. In x
+ * with s = x⁴ all of these are smooth down to p = ¼. Cubic interpolation has the error h⁴ 3/128 d⁴f/dx⁴: for a
+ * quarter of a sine 4e-5 of the peak with 32 cells, several times that for the steeper rise of a damped contact.
+ * Its value at the fit cancels in evidence.c. A filter adds a fourth stretch after the contact.
  */
 #include "identify/force/table.h"
 
@@ -14,10 +14,10 @@
 
 enum { STRETCHES = THUD_TABLE_STRETCHES, NODES = THUD_TABLE_MANY + 1 };
 
-static const double INSIDE = 1e-12; /* of the contact time: next to its ends */
+static const double INSIDE = 1e-12; /* relative to the contact time: distance from its ends */
 
-/* likewise, in tolerances, where the contact ends with a jump: the walk that forces come from may find its end
- * somewhat before the one of the closed form, and has no force there */
+/* likewise, in tolerances, where the contact ends with a jump: the walk may find its end slightly before that of
+ * the closed form, and has no force there */
 static const double BEFORE_JUMP = 10, LEAST_BEFORE_JUMP = 1e-6;
 
 /* whether the force is not zero at its ends */
@@ -66,7 +66,7 @@ thud_status thud_shape_tabulate(const thud_shape *shape, int cells, thud_shape_t
     for (int k = 0; k < t->count; k++)
         for (int i = 0; i <= cells; i++)
             times[count++] = fmin(fmax(thud_table_instant(t, k, node_of(t, k, i)), margin), last);
-    thud_shape_facts facts; /* by the walk: not as exact as closed forms */
+    thud_shape_facts facts; /* from the walk: less accurate than closed forms */
     status = thud_reading_sample(shape, times, count, forces, NULL, NULL, &facts);
     for (int k = 0; k < t->count; k++)
         for (int i = 0; i <= cells; i++) t->stretches[k].forces[node_of(t, k, i)] = forces[at++];
@@ -90,7 +90,7 @@ void thud_table_blend(const thud_shape_table tables[], const double weights[], i
     lay_stretches(blend);
 }
 
-/* through four nodes about the place */
+/* by cubic interpolation through four nodes */
 THUD_WIDE void thud_stretch_forces(const thud_table_stretch *stretch, int cells, const double *restrict instants,
                                    size_t count, double *restrict forces) {
     const double *f = stretch->forces;

@@ -15,9 +15,9 @@
 
 enum { LEAST = 4 };
 
-static const double LOW = 0.03;  /* of the largest extreme: below this rest begins */
+static const double LOW = 0.03;  /* relative to the largest extreme: rest begins below this */
 static const double NOISE = 6;   /* standard deviations of it, likewise */
-static const double ABOUT = 0.1; /* of a period: as far to both sides readings belong to an extreme */
+static const double ABOUT = 0.1; /* relative to a period: readings this close on both sides belong to an extreme */
 
 typedef struct extreme {
     double time, value;
@@ -33,7 +33,7 @@ static double reading(const thud_decay *d, size_t i) { return d->motion->acceler
 /* the parabola through the samples within `reach` of one, or through its neighbours: y = c₀ + c₁ u + c₂ u² */
 static extreme vertex(const thud_decay *d, size_t at, double reach) {
     double centre = thud_motion_time(d->motion, at), s[5] = {0}, r[3] = {0};
-    size_t from = at - 1, to = at + 1; /* there are lobes before and after its own */
+    size_t from = at - 1, to = at + 1; /* with lobes before and after its own */
     while (from > d->first && centre - thud_motion_time(d->motion, from - 1) <= reach) from--;
     while (to + 1 < d->motion->count && thud_motion_time(d->motion, to + 1) - centre <= reach) to++;
     double unit = thud_motion_time(d->motion, to) - thud_motion_time(d->motion, from);
@@ -60,8 +60,8 @@ static extreme vertex(const thud_decay *d, size_t at, double reach) {
     return (extreme){centre + u * unit, c0 + u * c1 / 2};
 }
 
-/* of the readings: the median of their fourth differences, in which a vibration of twenty samples a period is gone
- */
+/* noise of the readings: the median of their fourth differences, in which a vibration with twenty samples per
+   period vanishes */
 static double noise_of(const thud_decay *d, double *scratch) {
     size_t count = d->motion->count - d->first;
     if (count < 16) return 0;
@@ -69,13 +69,12 @@ static double noise_of(const thud_decay *d, double *scratch) {
         const double *x = d->motion->acceleration + d->first + i;
         scratch[i] = fabs(x[0] - 4 * x[1] + 6 * x[2] - 4 * x[3] + x[4]);
     }
-    return thud_median(scratch, count - 4) /
-           (0.6745 * sqrt(70)); /* of a normal distribution, and of five readings */
+    return thud_median(scratch, count - 4) / (0.6745 * sqrt(70)); /* for a normal distribution, and five readings */
 }
 
 /*
- * The sample farthest out in each lobe. A lobe ends where the sign has changed for good; the last is the one before
- * a lobe that does not stand out, or that keeps twice as long to itself as it should.
+ * The extreme sample of each lobe. A lobe ends where the sign has changed for good. The last lobe is the one
+ * before a lobe below the noise, or twice as long as expected.
  */
 static void find_lobes(const thud_decay *d, double low, size_t *peaks, size_t *count) {
     size_t best = d->first, longest = d->motion->count;
@@ -105,8 +104,7 @@ static bool residuals_of(const double *x, void *context, double *residuals, doub
     return true;
 }
 
-/* half the period and its variance: the line through the instants, which are known the better the larger the
- * extreme */
+/* half the period and its variance: the line through the instants, weighted by the size of the extremes */
 static double half_period(const extremes *e, double *variance) {
     double w = 0, x = 0, t = 0, xx = 0, xt = 0, sum = 0;
     for (size_t j = 0; j < e->count; j++) {
@@ -149,7 +147,7 @@ static thud_status conclude(extremes *e, thud_mode *mode) {
     return THUD_OK;
 }
 
-/* the extremes of the lobes; the first, with the release right before it, has one side only and is left out */
+/* the extremes of the lobes; the first, just after the release, is one-sided and left out */
 static void find_extremes(const thud_decay *d, const size_t *peaks, size_t count, extremes *e) {
     double span = thud_motion_time(d->motion, peaks[count - 1]) - thud_motion_time(d->motion, peaks[0]);
     double reach = ABOUT * 2 * span / (double)(count - 1);

@@ -1,11 +1,11 @@
 /*
- * The peak of the power spectral density of a decaying vibration. The density is that of one segment as long as the
- * record, with a Hann window, and the window is no error: the spectrum of a windowed decay is known,
+ * The peak of the power spectral density of a decaying vibration. The density has one segment as long as the
+ * record and a Hann window. The window causes no error, because the spectrum of a windowed decay is known,
  *
  *     X(ω) = Σ wₙ zⁿ,   z = exp((−α + i(ω_d − ω)) Δt),   wₙ = 1/2 − (e^(iθn) + e^(−iθn))/4,   θ = 2π/N,
  *
- * sums of geometric series. It is fitted to the root of the density about the peak, where noise adds errors that
- * are alike; lines side by side share it by −2/3 and 1/6, which the standard errors allow for.
+ * as sums of geometric series. It is fitted to the root of the density near the peak, where noise adds equal
+ * errors; neighbouring lines share noise by −2/3 and 1/6, which the standard errors include.
  */
 #include <complex.h>
 #include <math.h>
@@ -56,7 +56,7 @@ static bool residuals_of(const double *x, void *context, double *residuals, doub
     return true;
 }
 
-/* what two lines, at most two apart, share of white noise, along the phases of the vibration */
+/* the noise shared by two lines, at most two apart, along the phases of the vibration */
 static double shared(const lines *l, const double *x, size_t i, size_t j) {
     static const double hann[] = {1, -2.0 / 3, 1.0 / 6};
     size_t apart = i > j ? i - j : j - i;
@@ -81,7 +81,7 @@ static void find_covariance(const lines *l, const thud_solution *s, double out[2
         }
 }
 
-/* lines about the peak: as far as it is above a quarter of its height, and a few more */
+/* lines around the peak: above a quarter of its height, and a few more */
 static bool choose_lines(const thud_psd *psd, lines *l) {
     size_t peak = 1;
     for (size_t i = 1; i + 1 < psd->count; i++)

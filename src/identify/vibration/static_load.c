@@ -1,6 +1,6 @@
 /*
- * Stiffness by a static load test: weights are known, deflections are read, so that the errors are those of the
- * deflections: x = x₀ + F/K by least squares, K = 1/slope with the error of the slope, to first order.
+ * Stiffness by a static load test: weights are known and deflections are read, so that only these have errors: x =
+ * x₀ + F/K by least squares, K = 1/slope with the error of the slope, to first order.
  */
 #include <math.h>
 

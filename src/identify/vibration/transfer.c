@@ -1,17 +1,15 @@
 /*
- * One resonance of a transfer function. Whatever it is a quotient of, it is taken to the mobility, velocity by
- * force,
+ * One resonance of a transfer function. Any kind is converted to the mobility, velocity over force,
  *
  *     Y = iω/(K − Mω² + iωC),
  *
- * whose half-power points f₁ and f₂ have f₁f₂ = f² and f₂ − f₁ = 2ζf exactly, and which draws a circle of diameter
+ * Its half-power points f₁ and f₂ satisfy f₁f₂ = f² and f₂ − f₁ = 2ζf exactly, and it draws a circle of diameter
  * 1/C in the complex plane (D. J. Ewins, Modal Testing, 2000). A transmissibility T has (T − 1) i/ω = M Y.
  *
- * Half-power: |Y| = (1/C) q/√(p² + q²), p = ω₀² − ω², q = 2ζω₀ω, is fitted to the magnitudes between the half-power
- * points and somewhat beyond, and these are the points of the fitted curve: noise of single lines does not make a
- * peak.
+ * Half-power: |Y| = (1/C) q/√(p² + q²), p = ω₀² − ω², q = 2ζω₀ω, is fitted to the magnitudes between and slightly
+ * beyond the half-power points, which are then those of the fitted curve: noise of single lines makes no peak.
  *
- * Circle: Y = A iω/(ω₀² − ω² + 2iζω₀ω) + B, B for what other modes leave, by least squares in the complex plane.
+ * Circle: Y = A iω/(ω₀² − ω² + 2iζω₀ω) + B, with B for other modes, by least squares in the complex plane.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -25,11 +23,11 @@
 
 enum { FEWEST = 6 };
 
-/* the lines of the resonance, as mobilities in units of the peak, frequencies in units of its own */
+/* the lines of the resonance: mobilities in units of the peak, frequencies relative to it */
 typedef struct lines {
     size_t count;
     double *omega, *real, *imaginary; /* [count] */
-    double width;                     /* ζ, roughly: half of the half-power bandwidth, of the frequency */
+    double width; /* approximate ζ: half of the half-power bandwidth, relative to the frequency */
 } lines;
 
 static thud_status refuse(thud_error *error, const char *reason) {
@@ -37,7 +35,7 @@ static thud_status refuse(thud_error *error, const char *reason) {
     return THUD_ERROR_ARGUMENT;
 }
 
-/* Y of line i, but for a constant factor of a transmissibility */
+/* Y of line i, up to a constant factor for a transmissibility */
 static void mobility(const thud_transfer *t, size_t i, double *real, double *imaginary) {
     double omega = 2 * THUD_PI * t->frequency[i], re = t->real[i], im = t->imaginary[i];
     switch (t->response) {
@@ -56,14 +54,14 @@ static bool is_sound(const thud_transfer *t) {
     return true;
 }
 
-/* where |Y| falls below a share of the peak, going from it; `count` or more when it never does */
+/* index at which |Y| falls below a share of the peak; `count` or more if it never does */
 static size_t fall(const double *magnitude, size_t count, size_t peak, double share, int step) {
     size_t i = peak;
-    while (i < count && magnitude[i] >= share * magnitude[peak]) i += (size_t)step; /* below 0 is beyond count */
+    while (i < count && magnitude[i] >= share * magnitude[peak]) i += (size_t)step; /* below 0 wraps beyond count */
     return i;
 }
 
-/* the frequency between two lines at which the magnitude is half a power below the peak, roughly */
+/* the approximate half-power frequency between two lines */
 static double between(const thud_transfer *t, const double *magnitude, size_t peak, size_t out, size_t in) {
     double level = magnitude[peak] * sqrt(0.5), share = (magnitude[in] - level) / (magnitude[in] - magnitude[out]);
     return t->frequency[in] + share * (t->frequency[out] - t->frequency[in]);
@@ -100,7 +98,7 @@ static thud_status select_lines(const thud_transfer *t, double *room, lines *l, 
     return THUD_OK;
 }
 
-/* from the parameters that both ways have in common */
+/* from the parameters common to both methods */
 static thud_mode mode_of(const lines *l, const thud_solution *found, double unit, size_t points) {
     double omega0 = 1 + l->width * found->x[0], per_hertz = unit / (2 * THUD_PI);
     return (thud_mode){{omega0 * per_hertz, l->width * sqrt(found->covariance[0][0]) * per_hertz},
@@ -110,10 +108,10 @@ static thud_mode mode_of(const lines *l, const thud_solution *found, double unit
 
 /* ---- Half-power ---- */
 
-/* the lines between the half-power points and somewhat beyond, chosen by frequency: noise has no say */
+/* lines between and slightly beyond the half-power points, chosen by frequency, so that noise has no influence */
 static bool is_near(const lines *l, size_t i) { return fabs(l->omega[i] - 1 / l->omega[i]) <= 2 * 1.7 * l->width; }
 
-/* x: (ω₀ − 1)/ζ and ζ/ζ, with the rough ζ, and the height of the peak */
+/* x: (ω₀ − 1)/ζ and ζ/ζ, with the approximate ζ in the denominators, and the height of the peak */
 static bool magnitude(const double *x, void *context, double *residuals, double *jacobian) {
     const lines *l = context;
     double omega0 = 1 + l->width * x[0], zeta = l->width * x[1];
@@ -150,7 +148,7 @@ static thud_status half_power(lines *l, double unit, thud_mode *mode) {
 
 /* ---- Circle ---- */
 
-/* x: (ω₀ − 1)/ζ, ζ/ζ, with the rough ζ; the size of the circle; B */
+/* x: (ω₀ − 1)/ζ, ζ/ζ, with the approximate ζ in the denominators; the size of the circle; B */
 static bool circle(const double *x, void *context, double *residuals, double *jacobian) {
     const lines *l = context;
     double omega0 = 1 + l->width * x[0], zeta = l->width * x[1];
@@ -217,9 +215,9 @@ thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *reson
     THUD_PLAIN_ENVIRONMENT;
     if (!t || !resonance || !t->frequency || !t->real || !t->imaginary)
         return thud_error_status(error, THUD_ERROR_ARGUMENT);
-    if (t->response > THUD_TRANSFER_TRANSMISSIBILITY) return refuse(error, "is of no response that is known");
+    if (t->response > THUD_TRANSFER_TRANSMISSIBILITY) return refuse(error, "has an unknown kind of response");
     if (t->count < FEWEST) return refuse(error, "has fewer than six lines");
-    if (!is_sound(t)) return refuse(error, "needs frequencies above zero that grow, and a number for each");
+    if (!is_sound(t)) return refuse(error, "needs increasing frequencies above zero, and a number for each");
     double *room = malloc(4 * t->count * sizeof *room);
     if (!room) return thud_error_memory(error);
     lines l = {.omega = room, .real = room + t->count, .imaginary = room + 2 * t->count};
@@ -231,7 +229,7 @@ thud_status thud_identify_transfer(const thud_transfer *t, thud_resonance *reson
         if (status == THUD_OK) status = half_power(&l, unit, &r.half_power);
         if (status == THUD_OK) *resonance = r;
         else if (status == THUD_ERROR_MEMORY) (void)thud_error_memory(error);
-        else status = refuse(error, "has no resonance that one mode explains");
+        else status = refuse(error, "has no resonance of a single mode");
     }
     free(room);
     return status;

@@ -1,6 +1,6 @@
 /*
- * Natural frequency and damping of a structure that was let go: a = offset + A e^(−αt) cos(2π f_d t + φ), with
- * α = ζ ω and 2π f_d = ω √(1 − ζ²).
+ * Natural frequency and damping of a structure that was released: a = offset + A e^(−αt) cos(2π f_d t + φ), with α
+ * = ζ ω and 2π f_d = ω √(1 − ζ²).
  */
 #include "identify/vibration/vibration.h"
 
@@ -24,7 +24,7 @@ thud_mode thud_mode_of(double frequency, double rate, double frequency_variance,
     return (thud_mode){{omega / (2 * THUD_PI), sqrt(fmax(0, f))}, {ratio, sqrt(fmax(0, z))}, points};
 }
 
-/* where the reading is farthest from its mean */
+/* starts at the reading farthest from the mean */
 static thud_decay decay_of(const thud_motion *motion) {
     thud_decay d = {.motion = motion};
     for (size_t i = 0; i < motion->count; i++) d.offset += motion->acceleration[i] / (double)motion->count;
@@ -45,7 +45,7 @@ thud_status thud_identify_vibration(const thud_motion *motion, thud_vibration *v
                                    "must have two samples or more, times that increase and finite numbers");
     thud_decay decay = decay_of(motion);
     if (!(decay.amplitude > 1e-12 * fabs(decay.offset)))
-        return thud_error_argument(error, "record", NAN, "stands still: all readings are the same");
+        return thud_error_argument(error, "record", NAN, "is constant: all readings are the same");
     thud_vibration out = {
         .release = thud_motion_time(motion, decay.first),
         .amplitude = decay.amplitude,

@@ -1,6 +1,6 @@
 /*
- * A scenario that is still on paper: its text is read once, values are written over at paths, and it is built
- * again and again.
+ * A scenario as an editable tree: its text is read once, values at paths are overwritten, and models are built
+ * from it repeatedly.
  */
 #include "model/scenario/draft.h"
 
@@ -59,7 +59,7 @@ const char *thud_draft_keep(thud_draft *draft, const char *text) {
     return thud_arena_text(&draft->arena, text, strlen(text));
 }
 
-/* ---- making one ---- */
+/* ---- creation ---- */
 
 static thud_status parse(thud_draft *d, thud_messages *messages) {
     thud_yaml_fault fault;
@@ -154,7 +154,7 @@ static uint64_t hash_node(const thud_yaml_node *node, uint64_t hash) {
     return hash;
 }
 
-/* what no result depends on */
+/* keys without influence on results */
 static bool is_looks(const char *key) { return strcmp(key, "title") == 0 || strcmp(key, "draw") == 0; }
 
 uint64_t thud_draft_hash(const thud_draft *draft, uint64_t hash) {

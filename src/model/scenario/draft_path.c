@@ -15,18 +15,18 @@
 typedef struct walk {
     thud_draft *draft;
     const char *path;
-    thud_draft_fault *fault; /* NULL: the path is known to be good */
+    thud_draft_fault *fault; /* NULL: the path is known to be valid */
     thud_draft_place *places;
     size_t count, capacity;
-    size_t contact, first, past; /* where the walk is */
+    size_t contact, first, past; /* position of the walk */
     bool repeats;                /* the scenario has shorthand */
     thud_status status;
 } walk;
 
-/* a word of the path: its text, and where it is */
+/* a word of the path: its text, and its position */
 typedef struct word {
     char text[200];
-    size_t at, next; /* next: where the word after it begins; 0: there is none */
+    size_t at, next; /* next: start of the following word; 0: none */
 } word;
 
 static bool fail(walk *w, size_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -87,7 +87,7 @@ static bool is_number(const char *text, size_t *number) {
     return true;
 }
 
-/* the name of an item: its key, what it calls itself, or the one that it gets for want of one */
+/* the name of an item: its key, its `name`, or its default name */
 static const char *name_of(thud_yaml_node *item, const char *kind, size_t index, char *numbered, size_t size) {
     if (item->key) return item->key;
     const thud_yaml_node *name = find_child(item, "name");
@@ -96,7 +96,7 @@ static const char *name_of(thud_yaml_node *item, const char *kind, size_t index,
     return numbered;
 }
 
-/* what a part of a list is called when it has no name; NULL where parts have none */
+/* the default name of a part in a list; NULL where parts have none */
 static const char *kind_of(const thud_key *key) {
     if (key->section == THUD_SECTION_CONTACT) return "contact";
     return key->section == THUD_SECTION_LINK ? "link" : NULL;
@@ -118,7 +118,7 @@ static bool report_item(walk *w, thud_yaml_node *list, const thud_key *key, cons
     return fail(w, item->at, "nothing in %s is called '%.60s'; the first is '%.60s'", key->name, item->text, first);
 }
 
-/* how many contacts of the model stand before an item, those that are repeated as often as they are */
+/* the number of model contacts before an item, counting repeated ones */
 static size_t count_before(thud_yaml_node *list, size_t index) {
     size_t count = 0;
     for (size_t i = 0; i < index; i++) {
@@ -133,7 +133,7 @@ static size_t count_before(thud_yaml_node *list, size_t index) {
 static bool walk_item(walk *w, thud_yaml_node *list, size_t index, const thud_key *key, const word *at) {
     if (!at->next)
         return fail(w, at->at, "the path '%.80s' ends too early: %s.%s is a map", w->path, key->name, at->text);
-    /* with items that are repeated the numbers of contacts are others */
+    /* repeated items change the numbers of contacts */
     const bool contact = key->section == THUD_SECTION_CONTACT;
     w->contact = contact && !w->repeats ? index : SIZE_MAX;
     w->first = contact ? count_before(list, index) : SIZE_MAX;
@@ -143,7 +143,7 @@ static bool walk_item(walk *w, thud_yaml_node *list, size_t index, const thud_ke
     return good;
 }
 
-/* a value of one copy of a repeated item: a key of its own, which begins with what all of them have */
+/* a value of one copy of a repeated item: a separate key with the common prefix */
 static bool walk_copy(walk *w, thud_yaml_node *list, size_t index, const thud_key *of, const word *before,
                       unsigned long number) {
     word at;
@@ -159,7 +159,7 @@ static bool walk_copy(walk *w, thud_yaml_node *list, size_t index, const thud_ke
                        key->kind == THUD_VALUE_DAMPING || key->kind == THUD_VALUE_RESTITUTION ||
                        key->kind == THUD_VALUE_LAW;
     if (!plain || at.next || (common && common->kind != THUD_YAML_TEXT))
-        return fail(w, at.at, "of one copy of a repeated item only plain values vary, and '%.60s' is none",
+        return fail(w, at.at, "in one copy of a repeated item only plain values can vary, and '%.60s' is not one",
                     at.text);
     char own[80];
     snprintf(own, sizeof own, "%.50s%c%lu", key->name, THUD_OF_COPY, number);
@@ -230,7 +230,7 @@ static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, 
     if (before->next && take_word(w, before->next, &item) && !item.next && strcmp(item.text, "*") == 0) {
         for (uint32_t i = 0; i < list->count; i++)
             if (list->children[i].kind != THUD_YAML_TEXT || !add_place(w, &list->children[i], key))
-                return w->status == THUD_OK ? fail(w, before->at, "%s is no list of numbers", key->name) : false;
+                return w->status == THUD_OK ? fail(w, before->at, "%s is not a list of numbers", key->name) : false;
         return true;
     }
     if (w->status != THUD_OK) return false;
@@ -244,10 +244,10 @@ static bool walk_quantities(walk *w, thud_yaml_node *list, const thud_key *key, 
 static bool walk_value(walk *w, thud_yaml_node *map, thud_yaml_node *value, const thud_key *key, const word *at) {
     if (strcmp(key->name, "structure") == 0) return fail(w, at->at, "a structure by matrices cannot vary");
     if (at->next && value && value->kind != THUD_YAML_TEXT)
-        return fail(w, at->next, "what '%s' holds cannot vary part by part", key->name);
-    if (at->next) return fail(w, at->next, "%s is one value; the path goes on behind it", key->name);
+        return fail(w, at->next, "parts of '%s' cannot vary", key->name);
+    if (at->next) return fail(w, at->next, "%s is one value, and the path continues after it", key->name);
     if (strcmp(key->name, "name") == 0 || strcmp(key->name, "title") == 0)
-        return fail(w, at->at, "a %s cannot vary: results are called by it", key->name);
+        return fail(w, at->at, "a %s cannot vary: results are named after it", key->name);
     if (strcmp(key->name, "repeat") == 0 || strcmp(key->name, "count") == 0)
         return fail(w, at->at, "%s cannot vary: every case has the same parts", key->name);
     if (!value) value = thud_draft_add(w->draft, map, key->name);
@@ -280,8 +280,7 @@ static bool walk_map(walk *w, thud_yaml_node *map, thud_section section, size_t 
         strcmp(w->path + at.next, "*") == 0)
         at.next = 0; /* one number for all */
     if (!inner && key->kind != THUD_VALUE_POINT) return walk_value(w, map, child, key, &at);
-    const bool inside =
-        section != THUD_SECTION_ROOT; /* whether there is a ground at all is the scenario's to say */
+    const bool inside = section != THUD_SECTION_ROOT; /* a study cannot add or remove the ground */
     if (!child && inside && key->kind == THUD_VALUE_MAP && at.next && map->kind == THUD_YAML_MAP) {
         child = thud_draft_add(w->draft, map, key->name);
         if (!child) return fail_memory(w);

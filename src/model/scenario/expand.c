@@ -8,7 +8,7 @@
 
 #include "base/print.h"
 
-/* where items may be repeated, and what buildings add to */
+/* sections with repeated items, and those that buildings add to */
 static const char *const sections[] = {"bodies", "links", "contacts", "forces", "watch"};
 enum { BODIES, LINKS, WATCH = 4, SECTION_COUNT };
 
@@ -87,7 +87,7 @@ unsigned long thud_node_number(const thud_yaml_node *node, unsigned long most) {
 
 /* ---- repeat ---- */
 
-/* how often an item stands there; 0 after an error */
+/* the number of copies of an item; 0 after an error */
 static unsigned long read_repeat(thud_scenario *s, const thud_yaml_node *item) {
     const thud_yaml_node *repeat = find_child(item, "repeat");
     if (!repeat) return 1;
@@ -98,20 +98,20 @@ static unsigned long read_repeat(thud_scenario *s, const thud_yaml_node *item) {
     return 0;
 }
 
-/* of a name whose # are numbers; digits of a number that is added, and of what then comes of it with its sign */
+/* limits: a name after numbering; digits of an added number, and of the sum with its sign */
 enum { NAME_MOST = 300, ADDED_DIGITS = 6, NUMBER_MOST = 8 };
 
-/* the digits behind # and a sign; 0 where there are none */
+/* the digits after # and a sign; 0 if there are none */
 static size_t added_digits(const char *behind) {
     return *behind == '+' || *behind == '-' ? strspn(behind + 1, "0123456789") : 0;
 }
 
-/* whether what number_name makes of a name fits, whatever the number */
+/* whether the numbered name fits for any number */
 static bool check_numbers(thud_scenario *s, const char *name, uint32_t offset) {
     size_t used = strlen(name);
     for (const char *c = strchr(name, '#'); c; c = strchr(c + 1, '#')) {
         if (added_digits(c + 1) > ADDED_DIGITS) {
-            thud_messages_error(&s->messages, offset, "'%.60s': what is added to # has at most %d digits", name,
+            thud_messages_error(&s->messages, offset, "'%.60s': a number added to # has at most %d digits", name,
                                 ADDED_DIGITS);
             return false;
         }
@@ -123,7 +123,7 @@ static bool check_numbers(thud_scenario *s, const char *name, uint32_t offset) {
     return false;
 }
 
-/* a name with every # as a number, #+1 and #-1 as those beside it; its length */
+/* replaces every # in a name by the number, and #+1 and #-1 by its neighbours; returns the length */
 static size_t spell_name(char text[NAME_MOST], const char *name, unsigned long number) {
     size_t used = 0;
     for (const char *c = name; *c && used + NUMBER_MOST < NAME_MOST;) {
@@ -145,7 +145,7 @@ static size_t spell_name(char text[NAME_MOST], const char *name, unsigned long n
     return used;
 }
 
-/* the same in the arena; the name itself where it has none */
+/* the same in the arena; the name itself if it contains no # */
 static const char *number_name(thud_scenario *s, const char *name, unsigned long number) {
     char text[NAME_MOST];
     if (!strchr(name, '#')) return name;
@@ -166,7 +166,7 @@ unsigned long thud_expand_number_of(const thud_yaml_node *item, const char *patt
     return 0;
 }
 
-/* ---- values of one copy: a study puts the key gap@2 beside gap for the second ---- */
+/* ---- values of one copy: a study adds the key gap@2 to gap for the second ---- */
 
 static const char *copy_mark(const char *key) { return strchr(key, THUD_OF_COPY); }
 
@@ -176,7 +176,7 @@ static bool has_own(const thud_yaml_node *item, const char *key, unsigned long n
     return find_child(item, own) != NULL;
 }
 
-/* whether a child is one of the copy with this number, under its key alone */
+/* takes a child that belongs to the copy with this number, under its plain key */
 static bool take_own(thud_scenario *s, const thud_yaml_node *item, thud_yaml_node *child, unsigned long number) {
     const char *mark = copy_mark(child->key);
     if (!mark) return !has_own(item, child->key, number);
@@ -224,7 +224,7 @@ static void add_copy(thud_scenario *s, thud_items *items, const thud_yaml_node *
     thud_items_add(s, items, copy);
 }
 
-/* all names of an item that are numbered, its own and those of what it is between */
+/* all numbered names of an item, its own and those of its ends */
 static bool check_all_numbers(thud_scenario *s, const thud_yaml_node *item) {
     bool good = !item->key || check_numbers(s, item->key, item->key_offset);
     for (uint32_t i = 0; i < item->count; i++) {
@@ -237,14 +237,14 @@ static bool check_all_numbers(thud_scenario *s, const thud_yaml_node *item) {
     return good;
 }
 
-/* names that would all be the same */
+/* names must differ */
 static bool check_names(thud_scenario *s, const thud_yaml_node *item) {
     const thud_yaml_node *name = find_child(item, "name");
     const bool of_key = item->key && !strchr(item->key, '#');
     if (!of_key && (!name || name->kind != THUD_YAML_TEXT || strchr(name->text, '#'))) return true;
     s->messages.once = true; /* an item may be looked at twice */
     thud_messages_error(&s->messages, of_key ? item->key_offset : name->offset,
-                        "what is repeated needs a # in its name, where its number goes: '%.60s#'",
+                        "a repeated item needs a # in its name, for its number: '%.60s#'",
                         of_key ? item->key : name->text);
     s->messages.once = false;
     return false;
@@ -255,7 +255,7 @@ static void repeat_item(thud_scenario *s, thud_items *items, const thud_yaml_nod
     if (s->too_many) return;
     if (count > THUD_EXPANDED_MOST - items->count) {
         s->too_many = true;
-        thud_messages_error(&s->messages, item->offset, "with all that is repeated there are more than %d items",
+        thud_messages_error(&s->messages, item->offset, "repeated items make more than %d items",
                             THUD_EXPANDED_MOST);
         return;
     }
@@ -273,7 +273,7 @@ static uint8_t kind_of(int section) {
     return section == BODIES || section == WATCH ? THUD_YAML_MAP : THUD_YAML_LIST;
 }
 
-/* the items of a section as they stand in the file; false when it is none, which is for the reader to say */
+/* the items of a section in the file; false if it is not a list, which the reader reports */
 static bool write_out(thud_scenario *s, const thud_yaml_node *list, int section, thud_items *items) {
     if (list->kind != kind_of(section)) return list->kind == THUD_YAML_TEXT && list->count == 0;
     for (uint32_t i = 0; i < list->count; i++) repeat_item(s, items, &list->children[i]);
@@ -291,12 +291,12 @@ static void add_buildings(thud_scenario *s, const thud_yaml_node *storeys, thud_
         while (strcmp(storeys->children[first].key, storeys->children[i].key) != 0) first++;
         if (first == i) thud_expand_storeys(s, &storeys->children[i], &items[BODIES], &items[LINKS], &items[WATCH]);
         else
-            thud_messages_error(&s->messages, storeys->children[i].key_offset, "building '%.60s' stands here twice",
+            thud_messages_error(&s->messages, storeys->children[i].key_offset, "building '%.60s' is defined twice",
                                 storeys->children[i].key);
     }
 }
 
-/* the floors of a building, which stand at its place, as a list of names */
+/* the floors of a building, at its place, as a list of names */
 static thud_yaml_node list_floors(thud_scenario *s, const thud_yaml_node *building, const thud_items *bodies,
                                   const thud_yaml_node *at) {
     thud_items floors = {0};
@@ -325,7 +325,7 @@ static thud_yaml_node draw_buildings(thud_scenario *s, const thud_yaml_node *dra
             continue;
         }
         if (drawn[building - storeys->children]) {
-            thud_messages_error(&s->messages, item->key_offset, "'%.60s' stands here twice", item->key);
+            thud_messages_error(&s->messages, item->key_offset, "'%.60s' is defined twice", item->key);
             continue;
         }
         drawn[building - storeys->children] = true;
@@ -336,7 +336,7 @@ static thud_yaml_node draw_buildings(thud_scenario *s, const thud_yaml_node *dra
     return thud_node_map(draw, draw->key, &items);
 }
 
-/* a section with these items, in place of the one that was there */
+/* a section with these items, instead of the previous one */
 static thud_yaml_node make_section(const thud_yaml_node *at, int section, const thud_items *items) {
     thud_yaml_node node = thud_node_map(at, sections[section], items);
     node.kind = kind_of(section);

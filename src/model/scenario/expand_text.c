@@ -32,7 +32,7 @@ static void put_text(writer *w, const char *text) { put(w, text, strlen(text)); 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* what needs no quotes: words, numbers, and numbers with a unit behind them */
+/* text without need for quotes: words, numbers, and numbers with a unit */
 static bool is_plain(const char *text) {
     const size_t length = strlen(text);
     const bool number = is_digit(*text) || (strchr("+-.", *text) && *text && (is_digit(text[1]) || text[1] == '.'));
@@ -78,7 +78,7 @@ static void put_node(writer *w, const thud_yaml_node *node) {
     put_text(w, node->kind == THUD_YAML_MAP ? "}" : "]");
 }
 
-/* a section of parts, one to a line */
+/* a section of parts, one per line */
 static void put_parts(writer *w, const thud_yaml_node *section) {
     for (uint32_t i = 0; i < section->count; i++) {
         const thud_yaml_node *item = &section->children[i];

@@ -42,7 +42,7 @@ void thud_fields_error(thud_fields *f, const char *name, const char *format, ...
     thud_fields_mark_faulty(f, name);
 }
 
-/* "; did you mean 'mass'?", or the keys that there are */
+/* "; did you mean 'mass'?", or the list of keys */
 static void suggest(thud_fields *f, const char *word, char *text, size_t size) {
     const thud_section_about *about = thud_schema_section(f->section);
     const thud_key *near = thud_schema_nearest(f->section, word);
@@ -61,7 +61,7 @@ static void look_at_key(thud_fields *f, thud_yaml_node *child) {
     const thud_key *key = key_of(f, child->key);
     if (!key && child->key[strspn(child->key, "0123456789")] == '\0') {
         thud_messages_error(messages, child->key_offset,
-                            "'%.60s' behind a comma is no key: decimals take a point, as in 0.04", child->key);
+                            "'%.60s' after a comma is not a key: decimals take a point, as in 0.04", child->key);
         return;
     }
     if (!key) {
@@ -72,7 +72,7 @@ static void look_at_key(thud_fields *f, thud_yaml_node *child) {
         return;
     }
     thud_yaml_node **place = &f->found[thud_schema_index(f->section, key)];
-    if (*place) thud_messages_error(messages, child->key_offset, "'%s' stands here twice", key->name);
+    if (*place) thud_messages_error(messages, child->key_offset, "'%s' is given twice", key->name);
     else *place = child;
 }
 
@@ -88,7 +88,7 @@ static void look_for_missing(thud_fields *f) {
     }
 }
 
-/* the keys of a file, not of a map in one */
+/* the keys of a whole file, not of a map in it */
 static bool is_whole(thud_section section) { return section == THUD_SECTION_ROOT || section == THUD_SECTION_STUDY; }
 
 static bool refuse_strange(thud_fields *f) {
@@ -96,7 +96,7 @@ static bool refuse_strange(thud_fields *f) {
     f->scenario->messages.unquoted = true;
     f->node->faulty = UINT32_MAX;
     thud_messages_error(&f->scenario->messages, f->node->offset,
-                        "none of the keys in this file is one of %s; it needs %s and more", about->name,
+                        "no key in this file is known for %s; it needs at least %s", about->name,
                         f->section == THUD_SECTION_ROOT ? "bodies" : "scenario");
     return false;
 }
@@ -131,7 +131,7 @@ const char *thud_fields_one_of(thud_fields *f) {
         else chosen = keys[i];
     }
     if (!chosen) {
-        bool faulty = false; /* one of them was meant, and misspelt */
+        bool faulty = false; /* one of them was probably meant, but misspelt */
         for (size_t i = 0; i < count; i++) faulty = faulty || thud_fields_is_faulty(f, keys[i]);
         if (!faulty) thud_fields_error(f, keys[0], "%s is missing", list);
         for (size_t i = 0; i < count; i++) thud_fields_mark_faulty(f, keys[i]);

@@ -1,6 +1,6 @@
 /*
- * Files that are no scenario or study at all, such as one that a scenario or study names by mistake or by malice:
- * what is said about them gives the place and the kind of the fault, and shows nothing of what they hold.
+ * Files that are not scenarios or studies, named by mistake or by malice. Messages give the place and the kind of
+ * the error, but never the content.
  */
 #include "model/scenario/foreign.h"
 

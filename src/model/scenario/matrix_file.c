@@ -13,7 +13,7 @@
 #include "ground/text/line.h"
 
 typedef struct reading {
-    thud_span all, rest; /* the file, and what has not been read of it */
+    thud_span all, rest; /* the file, and its unread rest */
     size_t order;
     double *matrix;
     bool symmetric;
@@ -39,7 +39,7 @@ static void skip(thud_span *line) {
     while (line->at < line->end && is_gap(*line->at)) line->at++;
 }
 
-/* the next line with something in it, but for comments; false at the end of the file */
+/* the next line that is not empty or a comment; false at the end of the file */
 static bool next_line(reading *r, const char *comments, thud_span *line) {
     while (thud_line_next(&r->rest, line)) {
         *line = thud_span_trim(*line);
@@ -80,12 +80,12 @@ static bool take_index(reading *r, thud_span *line, const char *what, double mos
 
 static bool end_line(reading *r, thud_span *line) {
     skip(line);
-    return line->at == line->end || fail(r, line->at, "there is more in this line than there should be");
+    return line->at == line->end || fail(r, line->at, "unexpected text at the end of this line");
 }
 
 static bool check_size(reading *r, const char *where, size_t rows, size_t columns) {
     if (rows == r->order && columns == r->order) return true;
-    return fail(r, where, "the matrix has %zu rows and %zu columns, and there are %zu names", rows, columns,
+    return fail(r, where, "the matrix has %zu rows and %zu columns, but there are %zu names", rows, columns,
                 r->order);
 }
 
@@ -98,7 +98,7 @@ static void put(reading *r, size_t row, size_t column, double value) {
 
 /* ---- Matrix Market ---- */
 
-/* what all that follows is to be: %%MatrixMarket matrix coordinate|array real|integer general|symmetric */
+/* the header: %%MatrixMarket matrix coordinate|array real|integer general|symmetric */
 static bool read_head(reading *r, bool *coordinates) {
     thud_span line, word;
     (void)thud_line_next(&r->rest, &line);
@@ -112,7 +112,8 @@ static bool read_head(reading *r, bool *coordinates) {
         words[i] = word;
         line.at = word.end;
     }
-    if (!thud_span_equals(words[0], "matrix")) return fail(r, at, "only a matrix of Matrix Market is read");
+    if (!thud_span_equals(words[0], "matrix"))
+        return fail(r, at, "only Matrix Market files with a matrix can be read");
     *coordinates = thud_span_equals(words[1], "coordinate");
     if (!*coordinates && !thud_span_equals(words[1], "array"))
         return fail(r, words[1].at, "expected coordinate or array");
@@ -139,9 +140,10 @@ static bool read_coordinates(reading *r, size_t entries) {
             return false;
         if (row == 0 || column == 0) return fail(r, at, "rows and columns count from 1");
         if (r->symmetric && column > row)
-            return fail(r, at, "an entry above the diagonal of a symmetric matrix, which has those below");
+            return fail(r, at,
+                        "an entry above the diagonal of a symmetric matrix, which may only have entries below");
         if (!isnan(*entry(r, row - 1, column - 1)))
-            return fail(r, at, "row %zu, column %zu stands in the file twice", row, column);
+            return fail(r, at, "row %zu, column %zu is given twice in the file", row, column);
         put(r, row - 1, column - 1, value);
     }
     for (size_t i = 0; i < r->order * r->order; i++)
@@ -149,7 +151,7 @@ static bool read_coordinates(reading *r, size_t entries) {
     return true;
 }
 
-/* column by column; of a symmetric one from the diagonal down */
+/* column by column; for a symmetric matrix from the diagonal down */
 static bool read_array(reading *r) {
     thud_span line = {0};
     const size_t n = r->order, whole = r->symmetric ? n * (n + 1) / 2 : n * n;
@@ -197,11 +199,11 @@ static bool read_rows(reading *r) {
             if (row < r->order && column < r->order) put(r, row, column, value);
         }
         if (column != r->order)
-            return fail(r, at, "this row has %zu number%s, and there are %zu names", column, column == 1 ? "" : "s",
+            return fail(r, at, "this row has %zu number%s, but there are %zu names", column, column == 1 ? "" : "s",
                         r->order);
         row++;
     }
-    return row == r->order || fail(r, r->all.end, "the file has %zu rows, and there are %zu names", row, r->order);
+    return row == r->order || fail(r, r->all.end, "the file has %zu rows, but there are %zu names", row, r->order);
 }
 
 thud_status thud_matrix_parse(const char *text, size_t size, size_t order, double **matrix, thud_error *error) {
@@ -209,7 +211,7 @@ thud_status thud_matrix_parse(const char *text, size_t size, size_t order, doubl
     reading r = {.all = all, .rest = all, .order = order, .error = error, .status = THUD_OK};
     const char *binary = thud_binary_kind(all);
     if (binary) {
-        fail(&r, text, "no matrix: the file is %s", binary);
+        fail(&r, text, "not a matrix: the file is %s", binary);
         return r.status;
     }
     r.matrix = malloc(order * order * sizeof *r.matrix);

@@ -1,6 +1,5 @@
 /*
- * What is to be said about a scenario, collected while it is read and reported at the end, in the order of the
- * file.
+ * Messages about a scenario, collected during reading and reported at the end, in the order of the file.
  */
 #include "model/scenario/messages.h"
 
@@ -14,15 +13,15 @@
 #include "base/print.h"
 #include "base/text.h"
 
-/* a million errors are one error and its echoes */
+/* a million errors are one error and its consequences */
 enum { MOST_KEPT = 1000 };
 
 struct thud_remark {
     size_t offset;   /* in the scenario */
-    size_t sequence; /* of those at one place the first comes first */
+    size_t sequence; /* messages at one place keep their order */
     bool warning;
     char *text;
-    char *file; /* another one than the scenario, or NULL; then also its: */
+    char *file; /* a file other than the scenario, or NULL; with it: */
     size_t line, column;
 };
 
@@ -98,7 +97,7 @@ void thud_messages_warning(thud_messages *messages, size_t offset, const char *f
 /* a place that moves through a text, line by line; a line ends with LF, CR or both */
 typedef struct cursor {
     const thud_source *source;
-    size_t start; /* of the line */
+    size_t start; /* start of the line */
     size_t line;  /* from 1 */
 } cursor;
 
@@ -113,7 +112,7 @@ static size_t line_end(const cursor *c) {
     return end;
 }
 
-/* where the next line begins; SIZE_MAX behind the last */
+/* the start of the next line; SIZE_MAX past the last */
 static size_t next_line(const cursor *c) {
     const thud_source *s = c->source;
     size_t end = line_end(c);
@@ -122,7 +121,7 @@ static size_t next_line(const cursor *c) {
     return end + 1;
 }
 
-/* onwards to the line that holds a place */
+/* moves forwards to the line of a place */
 static void move_to(cursor *c, size_t offset) {
     for (size_t next = next_line(c); next <= offset && next != SIZE_MAX; next = next_line(c)) {
         c->start = next;

@@ -1,6 +1,5 @@
 /*
- * What is to be said about a scenario, collected while it is read and reported at the end, in the order of the
- * file.
+ * Messages about a scenario, collected during reading and reported at the end, in the order of the file.
  */
 #ifndef THUD_MODEL_MESSAGES_H
 #define THUD_MODEL_MESSAGES_H
@@ -29,11 +28,11 @@ typedef struct thud_messages {
     size_t errors;   /* all of them */
     size_t left_out; /* errors beyond those that are kept */
     bool out_of_memory;
-    bool once;     /* an error at a place that has one already is none: parts that come from one place */
-    bool unquoted; /* the file is none of ours: its lines are not shown */
+    bool once;     /* only the first error at a place counts: several parts may come from it */
+    bool unquoted; /* the file is not a scenario: its lines are not shown */
 } thud_messages;
 
-/* The place of what is about the file as a whole. */
+/* The place of messages about the whole file. */
 #define THUD_WHOLE_FILE SIZE_MAX
 
 /* About a place in the scenario, bytes from its start. */
@@ -44,7 +43,7 @@ void thud_messages_warning(thud_messages *messages, size_t offset, const char *f
 void thud_messages_record(thud_messages *messages, size_t offset, bool warning, const char *file,
                           const thud_error *error);
 
-/* The first error at a place from `low` to `high`; NULL when there is none. */
+/* The first error at a place from `low` to `high`; NULL if there is none. */
 const char *thud_messages_find(const thud_messages *messages, size_t low, size_t high);
 
 /* Reports all, by place. */

@@ -18,7 +18,7 @@ static uint64_t hash(const char *name) {
     return h ^ h >> 32;
 }
 
-/* the slot of a name, or the free one where it would go */
+/* the slot of a name, or a free one for it */
 static size_t find_slot(const thud_names *n, const char *name) {
     size_t slot = (size_t)hash(name) & (n->slot_count - 1);
     while (n->slots[slot] && strcmp(n->names[n->slots[slot] - 1], name) != 0)

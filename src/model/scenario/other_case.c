@@ -10,7 +10,7 @@
 
 enum { LONGEST = 256 };
 
-/* false when it is too long to be a file's name */
+/* false if it is too long for a file name */
 static int lower(const char *name, char *small) {
     const size_t length = strlen(name);
     if (length >= LONGEST) return 0;

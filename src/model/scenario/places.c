@@ -1,12 +1,11 @@
-/* Where a contact or a watch ends: a body, the ground, a support, or a point that moves with several of them. */
+/* Ends of a contact or a watch: a body, the ground, a support, or a point that moves with several of them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "model/scenario/fields.h"
 
-/* the number of a body, or a support, by its name; THUD_NOTHING after an error, which is said where the name stands
- */
+/* the number of a body or a support by its name; THUD_NOTHING after an error, which is reported at the name */
 static thud_body_id find_body(thud_fields *f, const char *key, const thud_yaml_node *node) {
     thud_scenario *s = f->scenario;
     if (strcmp(node->key, "ground") == 0) return THUD_GROUND;
@@ -37,7 +36,7 @@ static bool read_factor(thud_fields *f, const char *key, const thud_yaml_node *n
 static bool is_twice(thud_fields *f, const char *key, const thud_yaml_node *map, uint32_t index) {
     for (uint32_t i = 0; i < index; i++) {
         if (strcmp(map->children[i].key, map->children[index].key) != 0) continue;
-        thud_messages_error(&f->scenario->messages, map->children[index].key_offset, "'%.60s' stands here twice",
+        thud_messages_error(&f->scenario->messages, map->children[index].key_offset, "'%.60s' is given twice",
                             map->children[index].key);
         thud_fields_mark_faulty(f, key);
         return true;

@@ -1,6 +1,6 @@
 /*
- * A scenario, from text to a model that is ready to run: YAML to a tree, the tree through the table of keys into a
- * model, the model through its check, and all that was found reported in the order of the file.
+ * From the text of a scenario to a model that is ready to run. YAML becomes a tree, the tree becomes a model
+ * through the table of keys, the model is checked, and all messages are reported in the order of the file.
  */
 #include <thud/scenario.h>
 
@@ -24,7 +24,7 @@ static bool read_two(thud_fields *f, const char *key, thud_dimension dimension, 
         good = node->kind == THUD_YAML_TEXT && thud_quantity_parse(node->text, dimension, &two[i], NULL) == THUD_OK;
     }
     if (!good)
-        thud_fields_error(f, key, "%s: expected two of them, as in %s", key, *key == 'm' ? "[1, 3]" : "[0.8, 0.2]");
+        thud_fields_error(f, key, "%s: expected two values, as in %s", key, *key == 'm' ? "[1, 3]" : "[0.8, 0.2]");
     return good;
 }
 
@@ -35,19 +35,19 @@ static void read_rayleigh(thud_fields *f, thud_model *model) {
     if (!thud_fields_given(f, "ratio")) {
         if (modes || periods)
             thud_fields_error(f, modes ? "modes" : "periods",
-                              "%s are for a ratio, as in {ratio: 5 %%, modes: [1, 3]}",
+                              "%s need a ratio, as in {ratio: 5 %%, modes: [1, 3]}",
                               modes ? "modes" : "periods");
         thud_model_set_rayleigh_damping(model, thud_fields_number(f, "mass"), thud_fields_number(f, "stiffness"));
         return;
     }
     const double ratio = thud_fields_number(f, "ratio");
     if (thud_fields_given(f, "mass") || thud_fields_given(f, "stiffness"))
-        thud_fields_error(f, "ratio", "a ratio, and mass and stiffness, are two ways to give a and b");
+        thud_fields_error(f, "ratio", "give either a ratio, or mass and stiffness");
     else if (modes == periods)
         thud_fields_error(f, "ratio",
                           "a ratio needs %s, as in {ratio: 5 %%, modes: [1, 3]} or {ratio: 5 %%, periods: "
                           "[0.8, 0.2]}",
-                          modes ? "modes or periods, not both" : "modes or periods");
+                          modes ? "modes and periods exclude each other" : "modes or periods");
     else if (periods && read_two(f, "periods", THUD_DIMENSION_TIME, two))
         thud_model_set_rayleigh_periods(model, ratio, two);
     else if (modes && read_two(f, "modes", THUD_DIMENSION_NONE, two)) {
@@ -81,7 +81,7 @@ static void read_solver(thud_fields *root, thud_model *model) {
     const size_t choice = thud_fields_choice(root, "solver");
     const bool stepped = thud_fields_given(root, "step");
     const double step = stepped ? thud_fields_number(root, "step") : 0;
-    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* reported already, and the step means nothing */
+    if (choice >= sizeof solvers / sizeof solvers[0]) return; /* already reported, and the step is then meaningless */
     if (solvers[choice] == THUD_SOLVER_MOREAU && !stepped && !thud_fields_is_faulty(root, "step"))
         thud_fields_error(root, "step", "solver: moreau needs a step");
     thud_model_set_solver(model, solvers[choice], step);
@@ -99,11 +99,11 @@ static void read_whole(thud_fields *root, thud_model *model) {
     read_output(root, model);
 }
 
-/* all sections, then the check of what came of them */
+/* reads all sections, then checks the model */
 static void read_root(thud_scenario *s) {
     thud_fields root;
     if (!s->root) {
-        s->messages.unquoted = true; /* nothing but comments, of whatever it is */
+        s->messages.unquoted = true; /* only comments, of an unknown file */
         thud_messages_error(&s->messages, 0, "the file is empty");
         return;
     }

@@ -1,5 +1,5 @@
 /*
- * Contacts of a scenario. Which parameters there are, and their units, follows from the law: it is read first.
+ * Contacts of a scenario. The law is read first, because it determines the parameters and their units.
  */
 #include <math.h>
 #include <string.h>
@@ -10,12 +10,12 @@ static bool is_impulsive(const thud_law *law) { return law->structure->kind == T
 
 static bool is_elastic(const thud_law *law) { return law->structure->kind == THUD_FORCE_ELASTIC; }
 
-/* what only means something once the law is known */
+/* keys that depend on the law */
 static const char *const LAW_KEYS[] = {"restitution", "restitution_speed", "stiffness",  "exponent", "damping",
                                        "separation",  "indentation",       "transition", "adhesion"};
 enum { LAW_KEY_COUNT = sizeof LAW_KEYS / sizeof LAW_KEYS[0] };
 
-/* of those, what only some structures have */
+/* keys of some structures only */
 static const char *const EXTRA_KEYS[] = {"transition", "adhesion"};
 enum { EXTRA_KEY_COUNT = sizeof EXTRA_KEYS / sizeof EXTRA_KEYS[0] };
 
@@ -30,7 +30,7 @@ static const thud_law *read_law(thud_fields *f) {
     return NULL;
 }
 
-/* rigid bodies have a restitution and nothing else; what stands there all the same is reported, and not read */
+/* rigid bodies take only a restitution; other keys are reported, and not read */
 static void refuse_for_rigid(thud_fields *f, const thud_law *law) {
     for (size_t i = 1; i < LAW_KEY_COUNT; i++)
         if (thud_fields_given(f, LAW_KEYS[i]))
@@ -41,7 +41,7 @@ static void read_damping(thud_fields *f, thud_gap_contact *contact) {
     static const thud_damping sources[] = {THUD_DAMPING_EXACT, THUD_DAMPING_PUBLISHED};
     const thud_yaml_node *node = thud_fields_node(f, "damping");
     if (!node) return;
-    /* words begin with letters, numbers do not; the choice finds the word, and near ones too */
+    /* words begin with letters, numbers do not; the choice finds the word, or a near one */
     const bool word =
         node->kind == THUD_YAML_TEXT && node->count > 0 && strchr("+-.0123456789", *node->text) == NULL;
     if (word) {
@@ -51,9 +51,8 @@ static void read_damping(thud_fields *f, thud_gap_contact *contact) {
     }
     thud_dimension dimension;
     contact->damping = THUD_DAMPING_GIVEN;
-    if (!thud_law_damping_dimension(
-            contact->law, contact->exponent,
-            &dimension)) { /* no damper: the check will say so; what the unit would be, nobody knows */
+    if (!thud_law_damping_dimension(contact->law, contact->exponent,
+                                    &dimension)) { /* no damper: the check reports it; the unit is undefined */
         contact->damping_value = 0;
         return;
     }
@@ -88,7 +87,7 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     if (thud_fields_given(f, "exponent")) {
         const double exponent = thud_fields_number(f, "exponent");
         contact->exponent = exponent;
-        if (!(exponent >= law->exponent_min && exponent <= law->exponent_max)) { /* the unit is not known */
+        if (!(exponent >= law->exponent_min && exponent <= law->exponent_max)) { /* the unit is unknown */
             thud_fields_mark_faulty(f, "stiffness");
             return;
         }
@@ -98,7 +97,7 @@ static void read_compliant(thud_fields *f, thud_gap_contact *contact) {
     if (thud_fields_given(f, "restitution_speed")) {
         contact->restitution_speed = thud_fields_number(f, "restitution_speed");
         if (contact->restitution_speed == 0)
-            contact->restitution_speed = NAN; /* 0 is no speed; the check says so */
+            contact->restitution_speed = NAN; /* 0 is not a valid speed; the check reports it */
     }
     read_damping(f, contact);
     read_separation(f, contact);
@@ -141,7 +140,7 @@ static void read_restitution(thud_fields *f, thud_gap_contact *contact) {
         if (contact->damping == THUD_DAMPING_GIVEN && !is_elastic(contact->law) &&
             !thud_fields_is_faulty(f, "damping"))
             thud_messages_warning(&f->scenario->messages, thud_fields_node(f, "restitution")->offset,
-                                  "restitution is not used: damping is a number");
+                                  "restitution is unused, because damping is a number");
     } else if (needed && !thud_fields_is_faulty(f, "restitution") && !thud_fields_is_faulty(f, "damping")) {
         thud_fields_error(f, "restitution", "restitution is missing: %s needs it", contact->law->name);
     }
@@ -167,14 +166,14 @@ thud_gap_contact thud_scenario_read_parameters(thud_scenario *s, thud_yaml_node 
     return read_parameters(&fields);
 }
 
-/* what a contact is between: the keys of its two ends */
+/* the ends of a contact: their keys */
 typedef struct ends {
     const char *first, *second;
 } ends;
 
 static const char *const end_keys[] = {"left", "right", "tip", "rod"};
 
-/* the tip of a rod strikes another rod or a body; without one two bodies meet */
+/* the tip of a rod strikes another rod or a body; without a tip two bodies meet */
 static ends ends_of(thud_fields *f) {
     bool given[4];
     for (int i = 0; i < 4; i++) given[i] = thud_fields_given(f, end_keys[i]);

@@ -4,11 +4,11 @@
 
 #include "model/scenario/fields.h"
 
-/* One structure while it is read. */
+/* One structure during reading. */
 typedef struct picture {
     thud_fields fields;
     const char *name;
-    const char **owners; /* [body] the structure that has it so far; NULL: none */
+    const char **owners; /* [body] the structure that already has it; NULL: none */
     int *bodies;
     size_t count;
     bool good;
@@ -32,7 +32,7 @@ static void take_body(picture *p, const char *name, size_t place) {
     }
     p->good = false;
     if (body < s->bodies.count)
-        thud_messages_error(&s->messages, place, "'%.60s' is drawn in '%.60s' already", name, p->owners[body]);
+        thud_messages_error(&s->messages, place, "'%.60s' is already drawn in '%.60s'", name, p->owners[body]);
     else if (!s->bodies_unknown) report_unknown(p, name, place);
 }
 
@@ -67,7 +67,7 @@ static void check_count(picture *p, const char *kind) {
     const bool isolated = strcmp(kind, "isolated") == 0, one = !isolated && strcmp(kind, "building") != 0;
     const char *key = thud_fields_given(&p->fields, "bodies") ? "bodies" : "kind";
     if (one && p->count > 1)
-        thud_fields_error(&p->fields, key, "a %s is one body, and here are %zu", kind, p->count);
+        thud_fields_error(&p->fields, key, "a %s is one body, but there are %zu", kind, p->count);
     else if (isolated && p->count < 2)
         thud_fields_error(&p->fields, key, "isolated: expected the base and the floors above it");
     else return;
@@ -110,14 +110,14 @@ static bool is_in_building(const thud_drawings *drawings, int body) {
     return false;
 }
 
-/* what falls along the axis, or stands beside rods that hang free, has a picture of its own */
+/* bodies that fall along the axis, or models with free rods, have their own picture */
 static void check_others(const thud_scenario *s, thud_fields *root) {
     const thud_model *model = s->model;
     if (model->rod_count == 0 && model->gravity != 0 && !thud_fields_is_faulty(root, "gravity"))
         thud_fields_error(root, "draw", "with gravity along the axis all bodies are drawn as falling");
     for (size_t i = 0; i < model->rod_count; i++) {
         if (is_in_building(&model->drawings, model->rods[i].on)) continue;
-        thud_fields_error(root, "draw", "rod '%.60s' needs to hang on a body that is drawn here as a building",
+        thud_fields_error(root, "draw", "rod '%.60s' must hang on a body that is drawn here as a building",
                           model->rods[i].name);
         return;
     }

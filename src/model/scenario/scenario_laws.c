@@ -1,5 +1,5 @@
 /*
- * Laws that a scenario brings along: exponents, or a force as an expression; a rule as an expression.
+ * Laws defined in a scenario: exponents, or a force as an expression; a rule as an expression.
  */
 #include <math.h>
 #include <stdint.h>
@@ -42,8 +42,8 @@ static void read_force(thud_fields *f, thud_own_law *own) {
     own->force = read_expression(f, "force", false);
     if (!own->force) return;
     if (!thud_expression_uses(own->force, THUD_OWN_DAMPING))
-        thud_fields_error(f, "force", "force has no c: there is nothing to calibrate");
-    if (thud_fields_given(f, "drag")) thud_fields_error(f, "drag", "drag is for a law without a force of its own");
+        thud_fields_error(f, "force", "force has no c, so there is nothing to calibrate");
+    if (thud_fields_given(f, "drag")) thud_fields_error(f, "drag", "drag is for a law without a force function");
 }
 
 static void read_law(thud_scenario *s, thud_yaml_node *node) {
@@ -58,7 +58,7 @@ static void read_law(thud_scenario *s, thud_yaml_node *node) {
         return;
     }
     if (thud_law_find(node->key) || thud_model_own_law(s->model, node->key))
-        thud_messages_error(&s->messages, thud_node_place(node), "there is a law '%.60s' already", node->key);
+        thud_messages_error(&s->messages, thud_node_place(node), "there is already a law '%.60s'", node->key);
     const double n = thud_fields_number(&f, "spring");
     own->drag = thud_fields_given(&f, "drag") ? thud_fields_number(&f, "drag") : n;
     if (!(n >= 0.5 && n <= 10)) thud_fields_error(&f, "spring", "spring must lie between 0.5 and 10");
@@ -69,7 +69,7 @@ static void read_law(thud_scenario *s, thud_yaml_node *node) {
     read_force(&f, own);
     thud_own_law_finish(own, n, choice < 2 ? rules[choice] : THUD_SEPARATION_ZERO_FORCE);
     if (own->force && !(is_number(own, 1e-3, 1) && is_number(own, 0, 1) && is_number(own, 1e-3, -1)))
-        thud_fields_error(&f, "force", "force is no number where the others are 1");
+        thud_fields_error(&f, "force", "force is not a number where all its variables are 1");
     if (!thud_model_take_law(s->model, own)) s->out_of_memory = true;
 }
 

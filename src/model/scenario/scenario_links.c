@@ -1,6 +1,6 @@
 /*
- * Links of a scenario. Which parameters the hysteresis has follows from its model, and the unit of a damping from
- * its exponent: they are read first.
+ * Links of a scenario. The model and the exponent are read first, because the parameters of the hysteresis and the
+ * unit of the damping depend on them.
  */
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "link/hysteresis.h"
 #include "model/scenario/fields.h"
 
-/* neither a spring nor a dashpot; a ratio without a stiffness is left to the check */
+/* neither a spring nor a dashpot; the check handles a ratio without a stiffness */
 static bool says_nothing(const thud_fields *f) {
     static const char *const keys[] = {"stiffness", "damping", "damping_ratio", "hysteresis"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
@@ -16,7 +16,7 @@ static bool says_nothing(const thud_fields *f) {
     return true;
 }
 
-/* 5 for 5 % is a common slip; whoever writes 500 %, or says so, means it */
+/* 5 for 5 % is a common mistake; 500 %, or `overdamped`, is intended */
 static void check_ratio(thud_fields *f, double ratio) {
     const thud_yaml_node *node = thud_fields_node(f, "damping_ratio");
     if (!(ratio > 1) || !node || node->kind != THUD_YAML_TEXT || strchr(node->text, '%')) return;
@@ -27,7 +27,7 @@ static void check_ratio(thud_fields *f, double ratio) {
                           ratio, 100 * ratio, ratio);
 }
 
-/* what stands beside a model that does not take it is reported, and not read */
+/* parameters that the model does not take are reported, and not read */
 static void read_parameter(thud_fields *f, size_t number, thud_hysteresis *h) {
     const thud_hysteresis_parameter *p = &thud_hysteresis_parameters[number];
     const char *model = thud_hysteresis_name(h->model);
@@ -58,7 +58,7 @@ static thud_hysteresis read_hysteresis(thud_fields *link) {
 
 /* c, whose unit depends on the exponent of the velocity: N/(m/s)^α */
 static double read_damping(thud_fields *f, double exponent) {
-    if (!(exponent > 0 && exponent <= 2)) { /* the unit is not known */
+    if (!(exponent > 0 && exponent <= 2)) { /* the unit is unknown */
         thud_fields_mark_faulty(f, "damping");
         return 0;
     }
@@ -76,7 +76,7 @@ static thud_link read_parameters(thud_fields *f) {
         .weight = thud_fields_number(f, "weight"),
         .name = thud_fields_text(f, "name"),
     };
-    /* of a model in C zero stands for one */
+    /* in C, zero means one */
     if (link.damping_exponent == 0)
         thud_fields_error(f, "damping_exponent", "damping_exponent (0 given) must be above 0 and at most 2");
     link.damping = read_damping(f, link.damping_exponent);

@@ -29,7 +29,7 @@ static thud_signal samples(thud_motion *motion, double scale) {
 
 /* ---- motions that are made ---- */
 
-/* what the generators call the keys of a scenario */
+/* the scenario's key for a generator's option */
 static const char *key_of(const thud_fields *f, const char *subject) {
     static const char *const words[][2] = {
         {"dt", "step"}, {"ag", "pga"}, {"shortest period", "period_min"}, {"longest period", "period_max"}};
@@ -38,7 +38,7 @@ static const char *key_of(const thud_fields *f, const char *subject) {
     return thud_schema_find(f->section, subject) ? subject : "seed";
 }
 
-/* with the key in place of the subject; the value may be a default, which nobody gave */
+/* names the key instead of the subject; the value may be a default, which the user did not give */
 static void report_generator(thud_fields *f, const thud_error *error) {
     if (error->status == THUD_ERROR_MEMORY) f->scenario->out_of_memory = true;
     const char *key = key_of(f, error->subject ? error->subject : "");
@@ -48,7 +48,7 @@ static void report_generator(thud_fields *f, const thud_error *error) {
     else thud_fields_error(f, key, "%s (%.6g) %s", key, error->value, reason);
 }
 
-/* as long as the scenario where nothing is said, in whole steps */
+/* by default as long as the scenario, in whole steps */
 static thud_sampling read_sampling(thud_fields *f) {
     thud_sampling out = {.step = thud_fields_number(f, "step")};
     const double whole = thud_model_duration(f->scenario->model);
@@ -59,7 +59,7 @@ static thud_sampling read_sampling(thud_fields *f) {
     return out;
 }
 
-/* whether every key could be read; a generator is not asked to judge what was judged already */
+/* whether every key could be read; otherwise the generator would report known errors again */
 static bool is_clean(const thud_fields *f) { return f->node->faulty == 0; }
 
 /* everything that a motion which is made depends on */
@@ -127,22 +127,21 @@ static bool make_compatible(thud_fields *f, thud_motion **motion) {
 
 /* ---- the ground ---- */
 
-/* keys that say something about a record, where there is none */
+/* keys about a record, where there is none */
 static void refuse_without(thud_fields *f, const char *file_key, const char *const keys[], size_t count) {
     for (size_t i = 0; i < count; i++)
         if (thud_fields_given(f, keys[i]) && !thud_fields_given(f, file_key))
             thud_fields_error(f, keys[i], "%s is for a %s", keys[i], file_key);
 }
 
-/* the factor that brings a motion to a strength; NAN where it is not understood, or cannot be */
+/* the factor that gives a motion the required strength; NAN after an error */
 static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     static const char *const measures[] = {"pga", "pgv", "sa"};
     static const char *const sa_keys[] = {"period", "damping"};
     thud_fields inner;
     double factor = NAN;
     thud_error error = {.status = THUD_OK, .value = NAN};
-    if (thud_fields_given(f, "scale"))
-        thud_fields_error(f, "scale", "scale and scale_to are two ways to say one thing");
+    if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "scale and scale_to exclude each other");
     if (!thud_fields_inner(f, "scale_to", &inner)) return NAN;
     const char *measure = thud_fields_one_of(&inner);
     refuse_without(&inner, "sa", sa_keys, COUNT(sa_keys));
@@ -174,9 +173,9 @@ bool thud_scenario_read_motion(thud_fields *f, const char *what, thud_signal *si
     } else if (!thud_fields_inner(f, what, &inner)) {
         return false;
     } else if (strcmp(what, "sine") == 0) {
-        if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "a sine has an amplitude and no scale");
+        if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "a sine takes an amplitude, not scale");
         if (thud_fields_given(f, "scale_to"))
-            thud_fields_error(f, "scale_to", "a sine has an amplitude and no scale_to");
+            thud_fields_error(f, "scale_to", "a sine takes an amplitude, not scale_to");
         *signal = read_sine(&inner);
         return true;
     } else if (!(strcmp(what, "noise") == 0 ? make_noise(&inner, &motion) : make_compatible(&inner, &motion))) {
@@ -238,10 +237,10 @@ static void read_force(thud_scenario *s, thud_yaml_node *node) {
     if (thud_fields_read(s, node, THUD_SECTION_FORCE, &fields)) {
         body = thud_fields_body(&fields, "on");
         if (body.number == THUD_BODY_GROUND) {
-            thud_fields_error(&fields, "on", "the ground does not move under a force; name a body");
+            thud_fields_error(&fields, "on", "a force cannot act on the ground; name a body");
             body.number = THUD_NOTHING;
         } else if (thud_body_is_support(body.number)) {
-            thud_fields_error(&fields, "on", "a support does not move under a force; name a body");
+            thud_fields_error(&fields, "on", "a force cannot act on a support; name a body");
             body.number = THUD_NOTHING;
         }
         const char *what = thud_fields_one_of(&fields);

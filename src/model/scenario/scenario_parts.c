@@ -1,6 +1,6 @@
 /*
- * Bodies and rods of a scenario. Each item of the file becomes one part of the model, whatever is wrong with
- * it: so that the n-th part is the n-th item.
+ * Bodies and rods of a scenario. Each item of the file becomes one part of the model, even if it is wrong, so that
+ * the n-th part is the n-th item.
  */
 #include <math.h>
 #include <string.h>
@@ -54,7 +54,7 @@ void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
     if (s->bodies_amiss) thud_fields_mark_faulty(root, "bodies");
     s->bodies_unknown = thud_fields_is_faulty(root, "bodies");
     s->rods_unknown = thud_fields_is_faulty(root, "rods");
-    if (s->rods_unknown) thud_fields_mark_faulty(root, "bodies"); /* that there are none is no surprise then */
+    if (s->rods_unknown) thud_fields_mark_faulty(root, "bodies"); /* missing bodies are then a consequence */
     for (uint32_t i = 0; bodies && i < bodies->count; i++) {
         s->messages.once = bodies->children[i].is_copy;
         read_body(s, &bodies->children[i]);
@@ -62,7 +62,7 @@ void thud_scenario_read_bodies(thud_scenario *s, thud_fields *root) {
     s->messages.once = false;
 }
 
-/* once all bodies that they may hang on are known */
+/* after all bodies that they may hang on are known */
 void thud_scenario_read_rods(thud_scenario *s, thud_fields *root) {
     const thud_yaml_node *rods = thud_fields_is_faulty(root, "rods") ? NULL : thud_fields_parts(root, "rods");
     for (uint32_t i = 0; rods && i < rods->count; i++) read_rod(s, &rods->children[i]);

@@ -5,7 +5,7 @@
 
 #include "model/scenario/fields.h"
 
-/* the key of the root under which the parts of a kind stand, and the section of each; NULL for the root itself */
+/* the root key of a kind of part, and the section of each; NULL for the root itself */
 static const char *root_key(thud_part part) {
     switch (part) {
     case THUD_PART_MODEL: return NULL;
@@ -29,7 +29,7 @@ static thud_yaml_node *find_child(const thud_yaml_node *node, const char *key, s
     return NULL;
 }
 
-/* the structure that a body, which is not listed, is one of the names of; the whole list where that is not known */
+/* the structure to which an unlisted body belongs; the whole list if unknown */
 static thud_yaml_node *find_structure(const thud_scenario *s, thud_yaml_node *structures, size_t body,
                                       thud_section *section) {
     const thud_model_matrices *own = thud_model_matrices_of(s->model, (int)body);
@@ -40,12 +40,12 @@ static thud_yaml_node *find_structure(const thud_scenario *s, thud_yaml_node *st
     return listed ? &structures->children[index] : structures;
 }
 
-/* the node of a part; the root where the part is not in the file */
+/* the node of a part; the root if the part is not in the file */
 static thud_yaml_node *find_part(const thud_scenario *s, const thud_problem *problem, thud_section *section) {
     const char *name = root_key(problem->part);
     *section = THUD_SECTION_ROOT;
     thud_yaml_node *node = name ? thud_fields_node(s->sections, name) : NULL;
-    /* one structure may be a map by itself */
+    /* a single structure may be a map */
     thud_yaml_node *structure = thud_fields_node(s->sections, "structure");
     if (problem->part == THUD_PART_BODY && (!node || problem->index >= node->count) && structure)
         return find_structure(s, structure, problem->index, section);
@@ -76,13 +76,13 @@ static const thud_key *find_key(thud_section section, const char *word, size_t l
     return NULL;
 }
 
-/* follows the path from a part; false when something on the way was complained about already */
+/* follows the path from a part; false if an error on the way is already known */
 static bool follow(thud_yaml_node *node, thud_section section, const char *path, size_t *place) {
     const char *word;
     *place = thud_node_place(node);
     for (size_t length; path && (length = next_word(&path, &word)) > 0;) {
         const thud_key *key = find_key(section, word, length);
-        if (!key) return true; /* the name of a body, say: it is the node itself */
+        if (!key) return true; /* the name of a body, for example: the node itself */
         if (node->faulty >> thud_schema_index(section, key) & 1) return false;
         thud_yaml_node *child = find_child(node, word, length);
         if (!child) return true;
@@ -97,9 +97,9 @@ void thud_scenario_report_problem(void *context, const thud_problem *problem) {
     thud_scenario *s = context;
     thud_section section;
     thud_yaml_node *node = find_part(s, problem, &section);
-    /* what is wrong with a part as a whole may follow from what is wrong with one of its keys */
+    /* an error of a whole part may follow from an error of one of its keys */
     if (!problem->error.subject && node != s->root && node->faulty) return;
-    /* a building that is wrong may have been what stands on a support */
+    /* a wrong building may be the one that stood on a support */
     if (!problem->error.subject && problem->part == THUD_PART_SUPPORT && s->bodies_amiss) return;
     size_t place;
     if (!follow(node, section, problem->error.subject, &place)) return;

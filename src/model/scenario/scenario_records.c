@@ -1,6 +1,6 @@
 /*
- * Files that a scenario names: records of ground motion and tables of forces. What is wrong inside them is reported
- * with their own places.
+ * Files named in a scenario: records of ground motion and tables of forces. Errors inside them are reported with
+ * their own places.
  */
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ char *thud_scenario_resolve(const char *folder, const char *path) {
     return out;
 }
 
-/* a complaint about an option (line 0) belongs to its key; it begins with the word, dt for the step */
+/* an error about an option (line 0) belongs to its key; it begins with the word, dt for the step */
 static const char *key_of_complaint(thud_fields *f, const char *file_key, const char *text) {
     static const char *const words[][2] = {
         {"format ", "format"}, {"unit ", "unit"}, {"channel ", "channel"}, {"dt ", "step"}};
@@ -31,7 +31,7 @@ static const char *key_of_complaint(thud_fields *f, const char *file_key, const 
     return file_key;
 }
 
-/* the unit of a table of forces is read here, and what its reader thinks of it is no matter */
+/* the unit of a table of forces is read here, so the reader's error about it is ignored */
 static bool is_about_unit(const thud_error *warning) {
     return strncmp(warning->text, "the file says ", strlen("the file says ")) == 0;
 }
@@ -58,7 +58,7 @@ static bool begins_row(const char *line, const char *end) {
     return line < end && strchr("+-.0123456789", *line) != NULL;
 }
 
-/* the last [unit] above the first row of numbers; false when there is none */
+/* the last [unit] above the first row of numbers; false if there is none */
 static bool find_unit(const thud_bytes *b, char *unit, size_t size) {
     bool found = false;
     const char *line = b->data, *end = b->data + b->size;
@@ -77,7 +77,7 @@ static bool find_unit(const thud_bytes *b, char *unit, size_t size) {
     return found;
 }
 
-/* how many N one of the file's numbers is */
+/* N per unit of the file's numbers */
 static bool read_unit(thud_fields *f, const thud_bytes *b, double *factor) {
     char unit[40], quantity[60];
     const char *given = thud_fields_given(f, "unit") ? thud_fields_text(f, "unit") : NULL;
@@ -90,7 +90,7 @@ static bool read_unit(thud_fields *f, const thud_bytes *b, double *factor) {
     const thud_status status = thud_quantity_parse(quantity, THUD_DIMENSION_FORCE, factor, &error);
     if (status == THUD_OK && *factor > 0 && isfinite(*factor)) return true;
     if (given) thud_fields_error(f, "unit", "unit '%.40s': expected a unit of force, as in N or kN", unit);
-    else thud_fields_error(f, "file", "the head of the file's column has no unit of force, such as [N] or [kN]");
+    else thud_fields_error(f, "file", "the heading of the file's column has no unit of force, such as [N] or [kN]");
     return false;
 }
 
@@ -99,10 +99,10 @@ static bool read_unit(thud_fields *f, const thud_bytes *b, double *factor) {
 typedef struct request {
     const char *key; /* record or file */
     thud_motion_options options;
-    double *unit; /* of a force, N; NULL for accelerations */
+    double *unit; /* unit of a force, N; NULL for accelerations */
 } request;
 
-/* the times of the file, where it does not begin with zero */
+/* shifts times that do not begin with zero */
 static bool shift(thud_motion *motion, double start) {
     if (start == 0) return true;
     double *time = malloc(motion->count * sizeof *time);

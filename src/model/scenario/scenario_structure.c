@@ -1,6 +1,6 @@
 /*
- * Structures given by matrices in files, and the names of their degrees of freedom, which are bodies from then on.
- * What is wrong inside a file is reported with its own place.
+ * Structures given by matrices in files, and the names of their degrees of freedom, which become bodies. Errors
+ * inside a file are reported with their own places.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -52,9 +52,9 @@ static void read_names(structure *t) {
         t->names[i] = text ? node->text : "";
         const bool ground = text && strcmp(node->text, "ground") == 0;
         if (text && !ground && !is_taken(t, node->text, i)) continue;
-        if (ground) thud_messages_error(&f->scenario->messages, node->offset, "names: the ground is always there");
+        if (ground) thud_messages_error(&f->scenario->messages, node->offset, "names: the ground always exists; choose another name");
         else if (text)
-            thud_messages_error(&f->scenario->messages, node->offset, "names: '%.60s' is taken already",
+            thud_messages_error(&f->scenario->messages, node->offset, "names: '%.60s' is already in use",
                                 node->text);
         else thud_messages_error(&f->scenario->messages, node->offset, "names: expected a name here");
         good = false;
@@ -65,7 +65,7 @@ static void read_names(structure *t) {
 
 /* ---- numbers ---- */
 
-/* one for all, or a list with one for each; NULL where it is not there, or wrong */
+/* one value for all, or a list with one for each; NULL if missing or wrong */
 static double *read_list(structure *t, const char *key, thud_dimension dimension) {
     thud_fields *f = &t->fields;
     const thud_yaml_node *node = thud_fields_node(f, key);
@@ -102,8 +102,8 @@ static bool parse(structure *t, const char *key, const char *path, const thud_by
     return false;
 }
 
-/* in the place of a matrix that is wrong: no numbers, so that what the check says of it has been said already, and
- * what it says of others is said as well */
+/* a stand-in for a wrong matrix: its numbers are NAN, so the check does not report it again, but still checks the
+ * others */
 static double *stand_in(structure *t) {
     double *matrix = malloc(t->count * t->count * sizeof *matrix);
     if (!matrix) t->fields.scenario->out_of_memory = true;
@@ -111,7 +111,7 @@ static double *stand_in(structure *t) {
     return matrix;
 }
 
-/* to be freed; NULL where it is not there */
+/* to be freed; NULL if missing */
 static double *read_matrix(structure *t, const char *key) {
     thud_fields *f = &t->fields;
     thud_scenario *s = f->scenario;
@@ -134,7 +134,7 @@ static double *read_matrix(structure *t, const char *key) {
 
 /* ---- the whole ---- */
 
-/* of what is wrong no number, as of other bodies */
+/* NAN if wrong, as for other bodies */
 static double start_of(const structure *t, const char *key, size_t i) {
     const double *values = key[0] == 'd' ? t->displacement : t->velocity;
     if (values) return values[i];
@@ -183,5 +183,5 @@ void thud_scenario_read_structures(thud_scenario *s, thud_fields *root) {
     } else {
         for (uint32_t i = 0; i < node->count; i++) read_structure(s, &node->children[i]);
     }
-    if (s->bodies_unknown) thud_fields_mark_faulty(root, "bodies"); /* that there are none is no surprise then */
+    if (s->bodies_unknown) thud_fields_mark_faulty(root, "bodies"); /* missing bodies are then a consequence */
 }

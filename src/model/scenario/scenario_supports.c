@@ -1,18 +1,18 @@
 /*
- * Supports of a scenario: how they move, and how much later than the ground.
+ * Supports of a scenario: their motion, and its delay.
  */
 #include <math.h>
 
 #include "model/scenario/fields.h"
 #include "model/signal.h"
 
-/* the motion of its own, if it has one: what the section's keys of motions say, of which there may be none */
+/* the support's own motion, if it has one of the section's keys for motions */
 static void read_motion(thud_fields *f, thud_signal *signal) {
     static const char *const kinds[] = {"record", "sine", "noise", "generate"};
     const char *what = NULL;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (!thud_fields_given(f, kinds[i])) continue;
-        if (what) thud_fields_error(f, kinds[i], "%s and %s are two motions: one moves a support", what, kinds[i]);
+        if (what) thud_fields_error(f, kinds[i], "%s and %s are two motions; a support has one", what, kinds[i]);
         else what = kinds[i];
     }
     thud_scenario_refuse_without_record(f);
@@ -21,9 +21,10 @@ static void read_motion(thud_fields *f, thud_signal *signal) {
         return;
     }
     if (thud_fields_given(f, "scale"))
-        thud_fields_error(f, "scale", "scale is for a motion of its own; this one has that of the ground");
+        thud_fields_error(f, "scale", "scale needs a motion of the support's own; this one has that of the ground");
     if (thud_fields_given(f, "scale_to"))
-        thud_fields_error(f, "scale_to", "scale_to is for a motion of its own; this one has that of the ground");
+        thud_fields_error(f, "scale_to",
+                          "scale_to needs a motion of the support's own; this one has that of the ground");
 }
 
 /* s, from either form; the check sees to a delay that is given */
@@ -31,7 +32,7 @@ static double read_delay(thud_fields *f) {
     const bool speed = thud_fields_given(f, "speed"), position = thud_fields_given(f, "position");
     if (!speed && !position) return thud_fields_given(f, "delay") ? thud_fields_number(f, "delay") : 0;
     if (thud_fields_given(f, "delay")) {
-        thud_fields_error(f, "delay", "delay and speed with position are two ways to say one thing");
+        thud_fields_error(f, "delay", "give either a delay, or speed and position");
         return 0;
     }
     if (!speed) thud_fields_error(f, "position", "a position needs the speed of the wave");
@@ -41,7 +42,7 @@ static double read_delay(thud_fields *f) {
     if (fast <= 0) thud_fields_error(f, "speed", "speed (%.6g given) must be positive", fast);
     if (along < 0)
         thud_fields_error(f, "position",
-                          "position (%.6g given) must be zero or positive: the wave comes by the ground first",
+                          "position (%.6g given) must be zero or positive: the wave passes the ground first",
                           along);
     return fast > 0 && along >= 0 ? along / fast : 0;
 }

@@ -4,11 +4,11 @@
 #include "base/text.h"
 #include "model/scenario/fields.h"
 
-/* the number of the link of that name; as many as there are after an error */
+/* the number of the link with that name; the number of links after an error */
 static size_t find_link(thud_fields *f) {
     const thud_model *model = f->scenario->model;
     const char *name = thud_fields_text(f, "link");
-    if (!thud_fields_given(f, "link")) thud_fields_error(f, "link", "link is missing: which one?");
+    if (!thud_fields_given(f, "link")) thud_fields_error(f, "link", "link is missing; name one");
     for (size_t i = 0; name && i < model->link_count; i++)
         if (strcmp(model->links[i].name, name) == 0) return i;
     if (!name) return model->link_count;
@@ -22,12 +22,12 @@ static size_t find_link(thud_fields *f) {
     return model->link_count;
 }
 
-/* what stands there and says nothing */
+/* a key that does not apply */
 static void refuse(thud_fields *f, const char *key) {
-    if (thud_fields_given(f, key)) thud_fields_error(f, key, "%s says nothing here", key);
+    if (thud_fields_given(f, key)) thud_fields_error(f, key, "%s does not apply here", key);
 }
 
-/* what it is of: which keys say something depends on the kind */
+/* the parts of a watch; its kind decides which keys apply */
 static void read_parts(thud_fields *f, thud_watch *watch) {
     const bool moves = watch->kind <= THUD_WATCH_ACCELERATION, based = watch->kind == THUD_WATCH_BASE_SHEAR;
     if (watch->kind == THUD_WATCH_LINK_FORCE || watch->kind == THUD_WATCH_DRIFT) watch->link = find_link(f);
@@ -36,7 +36,7 @@ static void read_parts(thud_fields *f, thud_watch *watch) {
     else if (!moves) refuse(f, "left");
     if (!moves && !based) refuse(f, "right");
     else if (thud_fields_given(f, "right")) watch->right = thud_fields_place(f, "right");
-    else thud_fields_error(f, "right", "right is missing: of which body?");
+    else thud_fields_error(f, "right", "right is missing; name a body");
 }
 
 static void read_watch(thud_scenario *s, thud_yaml_node *node) {

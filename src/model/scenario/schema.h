@@ -1,7 +1,7 @@
 /*
- * Every key of scenario and study files, in one table: what it takes, its default, what it means. The reader checks
- * keys and finds the nearest right one with it; docs/scenario.md, docs/study.md and the JSON Schemas for editors
- * are printed from it.
+ * All keys of scenario and study files in one table: values, defaults, meaning. The reader uses it to check keys
+ * and to suggest the nearest one. docs/scenario.md, docs/study.md and the JSON Schemas for editors are printed
+ * from it.
  */
 #ifndef THUD_MODEL_SCHEMA_H
 #define THUD_MODEL_SCHEMA_H
@@ -11,7 +11,7 @@
 
 #include <thud/quantity.h>
 
-/* A map with keys of its own, wherever it stands. */
+/* A map with its own keys, anywhere in a file. */
 typedef enum thud_section {
     THUD_SECTION_ROOT,
     THUD_SECTION_BODY,
@@ -45,7 +45,7 @@ typedef enum thud_section {
     THUD_SECTION_COUNT,
 } thud_section;
 
-/* What a key takes. */
+/* Kinds of values. */
 typedef enum thud_value_kind {
     THUD_VALUE_QUANTITY, /* a number, with a unit or in SI */
     THUD_VALUE_INTEGER,  /* zero or more */
@@ -68,7 +68,7 @@ typedef enum thud_value_kind {
     THUD_VALUE_LIST,        /* a list of maps with the keys of a section */
     THUD_VALUE_SOME,        /* one such map, or a list of them */
     THUD_VALUE_PATH,        /* words with dots between them, which lead to a value */
-    THUD_VALUE_ANY,         /* whatever stands at such a path */
+    THUD_VALUE_ANY,         /* any value that is valid at such a path */
     THUD_VALUE_VALUES,      /* a list of those */
     THUD_VALUE_GLOB,        /* files by a pattern */
     THUD_VALUE_EXPRESSION,
@@ -81,13 +81,13 @@ enum { THUD_CHOICES_MOST = 10, THUD_KEYS_MOST = 24 /* in a section */, THUD_ONE_
 typedef struct thud_key {
     const char *name;
     thud_value_kind kind;
-    thud_dimension dimension; /* of a quantity */
-    thud_section section;     /* of a map, of names, of a list */
+    thud_dimension dimension; /* for a quantity */
+    thud_section section;     /* for a map, names or a list */
     bool required;
-    const char *preset;    /* the default as it would be written; NULL: none */
-    const char *otherwise; /* what happens without it, in words, where that is not one value */
-    const char
-        *choices[THUD_CHOICES_MOST]; /* of a choice; the words of a damping; a key of a map beside quantities */
+    const char *preset;                     /* the default as it would be written; NULL: none */
+    const char *otherwise;                  /* what happens without it, in words, unless it is a value */
+    const char *choices[THUD_CHOICES_MOST]; /* for a choice and a damping: their words; for quantities that may also
+                                               be a map: a key of it */
     const char *meaning;
 } thud_key;
 
@@ -97,8 +97,8 @@ typedef struct thud_section_about {
     const char *text;  /* for the page; NULL: none */
     const thud_key *keys;
     size_t count;
-    const char
-        *one_of[THUD_ONE_OF_MOST]; /* keys of which exactly one must be there; the first NULL: no such rule */
+    const char *one_of[THUD_ONE_OF_MOST]; /* alternative keys, exactly one of which is required; none if the first
+                                             is NULL */
 } thud_section_about;
 
 /* The sections of studies, from THUD_SECTION_STUDY on. */
@@ -107,13 +107,13 @@ extern const thud_section_about thud_schema_study[THUD_SECTION_COUNT - THUD_SECT
 /* Never NULL for a section of the list above. */
 const thud_section_about *thud_schema_section(thud_section section);
 
-/* The key of that name; NULL when there is none. */
+/* The key of that name; NULL if there is none. */
 const thud_key *thud_schema_find(thud_section section, const char *name);
 
 /* Its number in its section. */
 size_t thud_schema_index(thud_section section, const thud_key *key);
 
-/* The key nearest to a misspelt word; NULL when none is near. */
+/* The key nearest to a misspelt word; NULL if none is near. */
 const thud_key *thud_schema_nearest(thud_section section, const char *word);
 
 #endif

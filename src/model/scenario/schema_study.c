@@ -9,18 +9,19 @@
 #define CHOICE(...) .kind = THUD_VALUE_CHOICE, .choices = {__VA_ARGS__}
 
 static const thud_key study_keys[] = {
-    {"title", TEXT, .meaning = "what the study is about"},
+    {"title", TEXT, .meaning = "title of the study"},
     {"scenario", .kind = THUD_VALUE_FILE, REQUIRED,
-     .meaning = "the scenario that is varied, from the study's folder"},
+     .meaning = "the scenario to vary, relative to the study's folder"},
     {"vary", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_AXIS, REQUIRED, .meaning = "the axes, by name"},
     {"zip", .kind = THUD_VALUE_NAMES, .otherwise = "every axis is crossed with every other",
-     .meaning = "axes of equal length that go together: `[a, b]`, or several such lists"},
+     .meaning = "axes of equal length whose values are paired: `[a, b]`, or several such lists"},
     {"correlation", .kind = THUD_VALUE_NAMES, .otherwise = "none",
      .meaning = "correlations of sampled axes, as in `[[a, b, 0.6]]`, or a row of names and then the rows of their "
                 "matrix; of normal variables whose probabilities the samples share (a Gaussian copula)"},
     {"sensitivity", CHOICE("sobol", "morris"), .otherwise = "no design",
-     .meaning = "arranges the samples so that `thud export --sensitivity` gives Sobol' indices (`count` × (axes + 2) "
-                "cases) or elementary effects (`count` × (axes + 1) cases)"},
+     .meaning =
+         "arranges the samples so that `thud export --sensitivity` gives Sobol' indices (`count` × (axes + 2) "
+         "cases) or elementary effects (`count` × (axes + 1) cases)"},
     {"collect", .kind = THUD_VALUE_NAMED, .section = THUD_SECTION_COLLECT,
      .meaning = "thresholds, by name: each gives a column of results, 1 or 0"},
     {"keep", .kind = THUD_VALUE_VALUES, .otherwise = "all of them",
@@ -34,26 +35,28 @@ static const thud_key study_keys[] = {
 };
 
 static const thud_key axis_keys[] = {
-    {"path", .kind = THUD_VALUE_PATH, .otherwise = "for other axes to be derived from",
+    {"path", .kind = THUD_VALUE_PATH, .otherwise = "only derived axes use it",
      .meaning = "what varies in the scenario, as in `contacts.*.gap`, `links.0.stiffness`, `bodies.deck.mass`"},
     {"scale", .kind = THUD_VALUE_PATH, .otherwise = "`path`",
-     .meaning = "instead of `path`: what the scenario has there is multiplied by the values, as in "
+     .meaning = "instead of `path`: values of the scenario that the axis multiplies, as in "
                 "`storeys.low.stiffness.*`"},
-    {"values", .kind = THUD_VALUE_VALUES, .meaning = "one by one, each as it would stand in the scenario"},
+    {"values", .kind = THUD_VALUE_VALUES, .meaning = "a list, each value written as in the scenario"},
     {"labels", .kind = THUD_VALUE_VALUES, .meaning = "a name for each of the values"},
-    {"from", ANY, .meaning = "where a range begins"},
-    {"to", ANY, .otherwise = "needed with `from`", .meaning = "where the range ends; both ends are in it"},
-    {"count", INTEGER, .otherwise = "needed for ranges and samples", .meaning = "of values"},
+    {"from", ANY, .meaning = "first value of a range"},
+    {"to", ANY, .otherwise = "needed with `from`", .meaning = "last value of the range, which is included"},
+    {"count", INTEGER, .otherwise = "needed for ranges and samples", .meaning = "number of values"},
     {"spacing", CHOICE("linear", "log"), .preset = "linear", .meaning = "equal differences or equal ratios"},
     {"samples", .kind = THUD_VALUE_MAP, .section = THUD_SECTION_SAMPLES, .meaning = "random values"},
     {"sampling", CHOICE("random", "lhs", "sobol", "halton"), .preset = "random",
-     .meaning = "independent values, a Latin hypercube, or a scrambled Sobol' or Halton sequence; axes with the same "
-                "`sampling` and `seed` share one, as if they were zipped"},
+     .meaning =
+         "independent values, a Latin hypercube, or a scrambled Sobol' or Halton sequence; axes with the same "
+         "`sampling` and `seed` share one and are paired like those of `zip`"},
     {"seed", INTEGER, .preset = "1", .meaning = "the same seed and name give the same samples"},
     {"files", .kind = THUD_VALUE_GLOB,
-     .meaning = "by a pattern, as in `records/*.at2`, from the study's folder; sorted"},
+     .meaning = "files by a pattern, as in `records/*.at2`, relative to the study's folder; sorted"},
     {"value", .kind = THUD_VALUE_EXPRESSION,
-     .meaning = "of other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, `tanh`, `abs`, "
+     .meaning = "arithmetic on other axes by their names, in SI units: `+ - * / ^ ( )`, `sqrt`, `exp`, `log`, "
+                "`tanh`, `abs`, "
                 "`min`, `max`, `pi`"},
 };
 
@@ -61,22 +64,22 @@ static const thud_key samples_keys[] = {
     {"distribution",
      CHOICE("uniform", "normal", "lognormal", "discrete", "gamma", "weibull", "gumbel", "beta", "triangular",
             "empirical"),
-     REQUIRED, .meaning = "its kind; `empirical` draws straight lines between measured quantiles"},
+     REQUIRED, .meaning = "kind of distribution; `empirical` is linear between measured quantiles"},
     {"low", ANY, .otherwise = "needed for uniform, beta and triangular",
-     .meaning = "smallest value; other distributions are cut off there"},
+     .meaning = "lower limit; truncates other distributions"},
     {"high", ANY, .otherwise = "needed for uniform, beta and triangular",
-     .meaning = "largest value; other distributions are cut off there"},
-    {"mean", ANY, .otherwise = "needed for normal, gamma, gumbel and beta", .meaning = "before anything is cut off"},
+     .meaning = "upper limit; truncates other distributions"},
+    {"mean", ANY, .otherwise = "needed for normal, gamma, gumbel and beta", .meaning = "mean before truncation"},
     {"deviation", ANY, .otherwise = "needed for normal, gamma, gumbel and beta",
-     .meaning = "standard deviation, before anything is cut off"},
-    {"median", ANY, .otherwise = "needed for lognormal", .meaning = "before anything is cut off"},
+     .meaning = "standard deviation before truncation"},
+    {"median", ANY, .otherwise = "needed for lognormal", .meaning = "median before truncation"},
     {"dispersion", NUMBER, .otherwise = "needed for lognormal", .meaning = "standard deviation of the logarithm"},
-    {"scale", ANY, .otherwise = "needed for weibull", .meaning = "the value that 63.2 % stay below"},
+    {"scale", ANY, .otherwise = "needed for weibull", .meaning = "the 63.2 % quantile"},
     {"shape", NUMBER, .otherwise = "needed for weibull", .meaning = "exponent: 1 is exponential, 2 Rayleigh"},
     {"mode", ANY, .otherwise = "needed for triangular", .meaning = "the most frequent value"},
     {"values", .kind = THUD_VALUE_VALUES, .otherwise = "needed for discrete",
      .meaning = "the values of a discrete distribution; measured ones of an empirical distribution"},
-    {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "all alike", .meaning = "of the values, in any unit"},
+    {"weights", .kind = THUD_VALUE_VALUES, .otherwise = "equal", .meaning = "weights of the values, in any unit"},
     {"file", .kind = THUD_VALUE_FILE, .otherwise = "`values`",
      .meaning = "measured values for an empirical distribution: the first field of each line"},
 };

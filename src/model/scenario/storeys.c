@@ -1,12 +1,14 @@
 /*
- * A building written out: a body for each floor, from the bottom up, and a link below it.
+ * Expands a building: a body for each floor, from the bottom up, and a link below it.
  *
- * Stiffnesses are given, or follow from the period T of the first mode and its shape φ: the shear below floor i is
- * what the floors from it on need, so that with ω = 2π/T, φ₀ = 0
+ * Stiffnesses are given, or follow from the period T of the first mode and its shape φ. The shear below floor i is
+ * the inertia of the floors from it on, so that with ω = 2π/T, φ₀ = 0
+ *
  *     kᵢ = ω² Σ_{j ≥ i} mⱼ φⱼ/(φᵢ − φᵢ₋₁) + Wᵢ/hᵢ,
+ *
  * and φ, which has no node, is the first mode. The weight Wᵢ that a link carries is that of all floors above it. A
- * damping ratio is that of the first mode, by dashpots in proportion to the springs: cᵢ = 2ζω₁ φᵀMφ/(φᵀKφ) kᵢ, K
- * being that of the springs alone. Without weights this is 2ζ/ω₁ kᵢ.
+ * damping ratio is that of the first mode, by stiffness-proportional dashpots: cᵢ = 2ζω₁ φᵀMφ/(φᵀKφ) kᵢ, where K
+ * is that of the springs alone. Without weights this is 2ζ/ω₁ kᵢ.
  */
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +29,7 @@ typedef struct building {
     const char *name;
     size_t count;
     double *mass, *stiffness, *height, *weight, *damping; /* [count]; NULL: not given */
-    const thud_yaml_node *modal; /* the ratio of every mode, as it is written; NULL: not given */
+    const thud_yaml_node *modal;                          /* the ratio of every mode, as written; NULL: not given */
     bool good;
 } building;
 
@@ -39,7 +41,7 @@ static bool is_misspelt(const thud_fields *f, const char *key) {
     return f->meant >> thud_schema_index(f->section, thud_schema_find(f->section, key)) & 1;
 }
 
-/* by `count`, or by the first list; 0 after an error */
+/* from `count`, or from the first list; 0 after an error */
 static size_t find_count(building *b) {
     thud_fields *f = &b->fields;
     if (thud_fields_given(f, "count")) {
@@ -56,7 +58,7 @@ static size_t find_count(building *b) {
     }
     bool misspelt = is_misspelt(f, "count");
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) misspelt = misspelt || is_misspelt(f, lists[i]);
-    if (!misspelt) thud_fields_error(f, "count", "how many storeys? count is missing, and no list tells");
+    if (!misspelt) thud_fields_error(f, "count", "count is missing, and no list gives it");
     return 0;
 }
 
@@ -81,7 +83,7 @@ static double parse(building *b, const char *key, const thud_yaml_node *node) {
     return NAN;
 }
 
-/* a number for each storey; NULL when the key is not there, or after an error */
+/* a number for each storey; NULL if the key is missing, or after an error */
 static double *take(building *b, const char *key) {
     const thud_yaml_node *node = thud_fields_node(&b->fields, key);
     if (!node) return NULL;
@@ -102,7 +104,7 @@ static double *take(building *b, const char *key) {
     return values;
 }
 
-/* what has to be above zero; what is no number was said already */
+/* checks that values are positive; values that are not numbers are already reported */
 static void check_positive(building *b, const char *key, const double *values) {
     const bool listed = values && thud_fields_node(&b->fields, key)->kind == THUD_YAML_LIST;
     for (size_t i = 0; values && i < (listed ? b->count : 1); i++) {
@@ -113,9 +115,9 @@ static void check_positive(building *b, const char *key, const double *values) {
     }
 }
 
-/* ---- what follows from them ---- */
+/* ---- derived values ---- */
 
-/* from the weights of the floors to what their links carry */
+/* from the weights of the floors to those that links carry */
 static void sum_weights(building *b) {
     b->weight = take(b, "weight");
     for (size_t i = b->count; b->weight && i-- > 1;) b->weight[i - 1] += b->weight[i];
@@ -138,7 +140,7 @@ static void shape_stiffness(building *b) {
     b->stiffness = thud_arena_take(&b->scenario->arena, 2 * b->count * sizeof *b->stiffness);
     if (!b->stiffness) b->scenario->out_of_memory = true;
     if (!b->stiffness || !b->good) return;
-    /* without a shape a straight line, over the heights where they are given */
+    /* without a shape a straight line, over the heights if given */
     double *phi = b->stiffness + b->count;
     for (size_t i = 0; i < b->count; i++)
         phi[i] = shape ? shape[i] : (i ? phi[i - 1] : 0) + (b->height ? b->height[i] : 1);
@@ -153,7 +155,7 @@ static void shape_stiffness(building *b) {
     }
 }
 
-/* ω of the first mode, rad/s, and its shape, which shape_stiffness leaves behind the stiffnesses */
+/* ω of the first mode, rad/s, and its shape, which shape_stiffness stores after the stiffnesses */
 static double first_mode(building *b, double *shape) {
     if (thud_fields_given(&b->fields, "period")) {
         memcpy(shape, b->stiffness + b->count, b->count * sizeof *shape);
@@ -183,8 +185,7 @@ static double first_mode(building *b, double *shape) {
     return omega;
 }
 
-/* s: what dashpots are of the springs, φᵀCφ = 2ζ ω₁ φᵀMφ; 0 for a building that is unstable, which is told as such
- */
+/* s: ratio of dashpots to springs, φᵀCφ = 2ζ ω₁ φᵀMφ; 0 for an unstable building, which is reported as such */
 static double damping_factor(building *b, double ratio) {
     double *shape = thud_arena_take(&b->scenario->arena, b->count * sizeof *shape);
     if (!shape) b->scenario->out_of_memory = true;
@@ -219,15 +220,15 @@ static void find_damping(building *b) {
     const char *both = thud_fields_given(f, "damping_ratio") ? "damping_ratio" : given ? "damping" : NULL;
     if (both && thud_yaml_has(b->scenario->root, "damping")) {
         thud_fields_error(f, both,
-                          "the scenario has a damping for all structures, which replaces the %s of buildings: "
-                          "give one of the two",
+                          "the scenario has a damping for all structures, which replaces the %s of buildings: give "
+                          "one of the two",
                           both);
         b->good = false;
     }
     if (!thud_fields_given(f, "damping_ratio")) return;
     const double ratio = thud_fields_number(f, "damping_ratio");
     if (thud_fields_given(f, "damping")) {
-        thud_fields_error(f, "damping_ratio", "damping and damping_ratio are two ways to say one thing");
+        thud_fields_error(f, "damping_ratio", "damping and damping_ratio exclude each other");
         b->good = false;
     } else if (!(ratio >= 0 && ratio < 1)) {
         if (!thud_fields_is_faulty(f, "damping_ratio"))
@@ -251,7 +252,7 @@ static void add_number(building *b, thud_items *map, const char *key, const char
     if (values) thud_items_add(b->scenario, map, thud_node_text(b->scenario, at, key, "%.17g", values[i]));
 }
 
-/* as it is written in the file */
+/* as written in the file */
 static void add_given(building *b, thud_items *map, const char *key, size_t i) {
     if (thud_fields_given(&b->fields, key)) thud_items_add(b->scenario, map, thud_node_copy(pick(b, key, i), key));
 }
@@ -260,13 +261,11 @@ static void add_floor(building *b, thud_items *bodies, size_t i) {
     thud_items map = {0};
     const thud_yaml_node *at = b->fields.node;
     if (b->mass) add_given(b, &map, "mass", i);
-    else
-        thud_items_add(b->scenario, &map,
-                       thud_node_text(b->scenario, at, "mass", "1")); /* of a list that is wrong */
+    else thud_items_add(b->scenario, &map, thud_node_text(b->scenario, at, "mass", "1")); /* for a wrong list */
     if (b->modal && i == 0) thud_items_add(b->scenario, &map, thud_node_copy(b->modal, "damping_ratio"));
     thud_yaml_node floor = thud_node_text(b->scenario, at, NULL, "%.200s%zu", b->name, i + 1);
     floor = thud_node_map(at, floor.text, &map);
-    floor.is_copy = i > 0 || !b->good; /* what is wrong was said already */
+    floor.is_copy = i > 0 || !b->good; /* errors are already reported */
     thud_items_add(b->scenario, bodies, floor);
 }
 
@@ -310,7 +309,7 @@ static void add_link(building *b, thud_items *links, size_t i) {
     thud_items_add(s, links, link);
 }
 
-/* a map, with lists of as many numbers as there are storeys; what else is wrong in it the links say */
+/* a map, with lists of one number per storey; links report other errors in it */
 static void check_hysteresis(building *b) {
     thud_fields *f = &b->fields;
     const thud_yaml_node *given = thud_fields_node(f, "hysteresis");
@@ -318,7 +317,7 @@ static void check_hysteresis(building *b) {
     if (given->kind != THUD_YAML_MAP)
         thud_fields_error(f, "hysteresis", "hysteresis: expected a map, as in {model: bilinear, yield: 400 kN}");
     else if (thud_fields_given(f, "yield"))
-        thud_fields_error(f, "yield", "yield and hysteresis exclude each other: give the hysteresis its yield");
+        thud_fields_error(f, "yield", "yield and hysteresis exclude each other; put the yield into the hysteresis");
     for (uint32_t k = 0; given->kind == THUD_YAML_MAP && k < given->count; k++) {
         const thud_yaml_node *child = &given->children[k];
         if (child->kind == THUD_YAML_LIST && child->count != b->count)
@@ -327,7 +326,7 @@ static void check_hysteresis(building *b) {
     }
 }
 
-/* all lists, whatever is wrong with others, so that all of it is told at once */
+/* reads all lists even if some are wrong, so that all errors are reported at once */
 static void read_building(building *b) {
     thud_fields *f = &b->fields;
     const char *kind = thud_fields_one_of(f);
@@ -346,7 +345,7 @@ static void read_building(building *b) {
     if (thud_fields_given(f, "hardening") && !thud_fields_given(f, "yield"))
         thud_fields_error(f, "hardening", "hardening is for storeys that yield");
     if (thud_fields_given(f, "shape") && !thud_fields_given(f, "period"))
-        thud_fields_error(f, "shape", "a shape is for a period; stiffnesses have their own");
+        thud_fields_error(f, "shape", "shape needs a period; explicit stiffnesses define the shape");
     if (kind && strcmp(kind, "period") == 0) shape_stiffness(b);
     else {
         b->stiffness = take(b, "stiffness");
@@ -369,7 +368,7 @@ static void add_watch(building *b, thud_items *watches, const char *name, const 
 
 static void add_watches(building *b, thud_items *watches) {
     char name[300], of[300];
-    /* on another body it has no base of its own */
+    /* on another body it has no base shear */
     if (!thud_fields_given(&b->fields, "on")) {
         snprintf(name, sizeof name, "%.200s-base-shear", b->name);
         snprintf(of, sizeof of, "%.200s1", b->name);
@@ -389,7 +388,7 @@ void thud_expand_storeys(thud_scenario *s, thud_yaml_node *node, thud_items *bod
     const size_t errors = s->messages.errors;
     read_building(&b);
     if (b.count == 0) return;
-    /* with errors there are bodies too, so that others can name them */
+    /* bodies are made even with errors, so that others can refer to them */
     for (size_t i = 0; i < b.count && !s->out_of_memory; i++) add_floor(&b, bodies, i);
     for (size_t i = 0; i < b.count && !s->out_of_memory && s->messages.errors == errors && b.good; i++)
         add_link(&b, links, i);

@@ -1,5 +1,5 @@
 /*
- * The values of a map: what a text means, where it is to mean something.
+ * The values of a map: converts texts by their kind.
  */
 #include <errno.h>
 #include <math.h>
@@ -29,7 +29,7 @@ static const char *get_text(thud_fields *f, const char *name) {
     return node->text;
 }
 
-/* "0.3 g", but of gravity, which says nothing about what its user thinks in */
+/* "0.3 g", except for gravity, which does not show that the user thinks in g */
 static bool is_in_g(const char *name, const char *text, thud_dimension dimension) {
     size_t length = strlen(text);
     while (length > 0 && text[length - 1] == ' ') length--;
@@ -165,7 +165,7 @@ size_t thud_fields_speeds(thud_fields *f, const char *name, size_t most, double 
         return 0;
     }
     if (list->count > most) {
-        thud_fields_error(f, name, "%s: there are %u points, and at most %zu are taken", name,
+        thud_fields_error(f, name, "%s: there are %u points, but at most %zu are possible", name,
                           (unsigned)list->count, most);
         return 0;
     }
@@ -214,7 +214,7 @@ static void list_names(const thud_names *names, char *text, size_t size) {
     if (names->count > LISTED_MOST) snprintf(text + used, size - used, " and %zu more", names->count - LISTED_MOST);
 }
 
-/* the number of a name; THUD_NOTHING after an error. `also` is a name that may have been meant too. */
+/* the number of a name; THUD_NOTHING after an error. `also` is another possible name. */
 static int find_name(thud_fields *f, const char *name, thud_names *names, bool unknown, const char *kind,
                      const char *const also) {
     const char *text = get_text(f, name);

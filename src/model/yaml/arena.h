@@ -11,7 +11,7 @@ typedef struct thud_arena {
     struct thud_arena_block *last;
 } thud_arena;
 
-/* Aligned for anything, also for a size of zero; NULL without memory. */
+/* Aligned for anything, also for a size of zero; NULL when memory is short. */
 void *thud_arena_take(thud_arena *arena, size_t size);
 
 /* A copy that ends with a zero. */

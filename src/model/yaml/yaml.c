@@ -14,7 +14,7 @@
 
 enum {
     DEEPEST = 32,           /* levels; a scenario has five */
-    MOST_ALIASED = 1000000, /* nodes that all aliases together may bring in */
+    MOST_ALIASED = 1000000, /* limit on nodes expanded from aliases */
     MOST_ANCHORS = 1000,
 };
 
@@ -28,7 +28,7 @@ typedef struct frame {
     thud_yaml_node node;      /* without its children */
     thud_yaml_node *children; /* [capacity] */
     size_t count, capacity;
-    const char *key; /* of the value that comes next; NULL: a key comes next */
+    const char *key; /* the key of the next value; NULL: a key comes next */
     uint32_t key_offset;
     uint64_t weight; /* nodes in it, aliases followed */
     const char *anchor;
@@ -51,8 +51,8 @@ typedef struct parser {
     size_t anchor_count;
     uint64_t aliased;
     size_t documents;
-    size_t last;             /* where the last event began */
-    size_t characters, byte; /* a place that is known in both: libyaml counts characters */
+    size_t last;             /* start of the last event */
+    size_t characters, byte; /* a place in both units, because libyaml counts characters */
     thud_status status;
     thud_yaml_fault *fault;
 } parser;
@@ -77,7 +77,7 @@ static bool fail_memory(parser *p) {
 
 static bool is_tail(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-/* marks come nearly in order: what is counted is the way from the one before */
+/* marks are nearly in order: count from the previous one */
 static size_t mark_offset(parser *p, yaml_mark_t mark) {
     if (mark.index < p->characters) p->characters = p->byte = 0;
     while (p->characters < mark.index && p->byte < p->size) {
@@ -94,7 +94,7 @@ static bool copy_text(parser *p, const void *from, size_t length, size_t offset,
     return *text || fail_memory(p);
 }
 
-/* titles and names are printed: nothing in a text may be a command to a terminal, however it is written */
+/* titles and names are printed: no text may contain terminal commands */
 static bool is_shown(const char *text, size_t size) {
     for (size_t length; size > 0; text += length, size -= length) {
         length = *text == '\n' || *text == '\t' ? 1 : thud_printable_length(text, size);
@@ -129,7 +129,7 @@ static bool copy_anchor(parser *p, const yaml_char_t *name, const char **copy) {
     return !name || copy_text(p, name, strlen((const char *)name), p->last, copy);
 }
 
-/* where a value begins whose anchor is the first thing of it */
+/* the start of a value that begins with its anchor */
 static size_t behind_anchor(const parser *p, const yaml_char_t *name) {
     size_t offset = p->last;
     if (!name || offset >= p->size || p->text[offset] != '&') return offset;
@@ -139,12 +139,12 @@ static size_t behind_anchor(const parser *p, const yaml_char_t *name) {
 }
 
 static bool check_tag(parser *p, const yaml_char_t *name, const yaml_char_t *tag) {
-    return !tag || fail(p, behind_anchor(p, name), "tags (!…) are not read here");
+    return !tag || fail(p, behind_anchor(p, name), "tags (!…) are not supported");
 }
 
 /* ---- the tree ---- */
 
-/* a node that is complete goes where it belongs: root, item, key or value */
+/* adds a complete node to its parent: root, item, key or value */
 static bool add_node(parser *p, thud_yaml_node node, uint64_t weight) {
     if (p->depth == 0) {
         p->yaml->root = thud_arena_take(&p->yaml->arena, sizeof node);
@@ -157,7 +157,7 @@ static bool add_node(parser *p, thud_yaml_node node, uint64_t weight) {
     if (f->node.kind == THUD_YAML_MAP && !f->key) {
         if (node.kind != THUD_YAML_TEXT) return fail(p, node.offset, "a key must be a word");
         if (strcmp(node.text, "<<") == 0)
-            return fail(p, node.offset, "merge keys (<<) are not read here; write the keys out");
+            return fail(p, node.offset, "merge keys (<<) are not supported; write the keys out");
         f->key = node.text;
         f->key_offset = node.offset;
         return true;
@@ -180,7 +180,7 @@ static bool open_frame(parser *p, thud_yaml_kind kind, const yaml_char_t *name, 
     if (!check_tag(p, name, tag)) return false;
     if (p->depth == DEEPEST) return fail(p, p->last, "nested more than %d levels deep", (int)DEEPEST);
     frame *f = &p->frames[p->depth];
-    /* the memory that an earlier frame left behind is used again */
+    /* reuses the memory of an earlier frame */
     *f = (frame){.children = f->children, .capacity = f->capacity, .weight = 1};
     f->node = (thud_yaml_node){.offset = (uint32_t)behind_anchor(p, name), .kind = (uint8_t)kind};
     if (!copy_anchor(p, name, &f->anchor)) return false;
@@ -198,7 +198,7 @@ static bool close_frame(parser *p) {
     return keep_anchor(p, f->anchor, &node, f->weight) && add_node(p, node, f->weight);
 }
 
-/* where a value would stand that is not there: at its key */
+/* the place of a missing value: its key */
 static size_t empty_offset(const parser *p) {
     const frame *f = p->depth ? &p->frames[p->depth - 1] : NULL;
     return f && f->key ? f->key_offset : p->last;
@@ -222,11 +222,11 @@ static bool add_alias(parser *p, const yaml_event_t *event) {
     const anchor *found = find_anchor(p, name);
     if (!found) {
         p->fault->quotes = true;
-        return fail(p, offset, "no anchor &%.60s above this alias", name);
+        return fail(p, offset, "no anchor &%.60s before this alias", name);
     }
     p->aliased += found->weight;
     if (p->aliased > MOST_ALIASED)
-        return fail(p, offset, "the aliases of the file bring in more than %d values", (int)MOST_ALIASED);
+        return fail(p, offset, "the aliases of the file expand to more than %d values", (int)MOST_ALIASED);
     thud_yaml_node node = found->node;
     node.offset = (uint32_t)offset;
     return add_node(p, node, found->weight);
@@ -238,7 +238,7 @@ static bool take_event(parser *p, const yaml_event_t *event) {
     p->last = mark_offset(p, event->start_mark);
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
-        return p->documents++ == 0 || fail(p, p->last, "a second document begins; one file, one scenario");
+        return p->documents++ == 0 || fail(p, p->last, "a second document begins; a file may contain only one");
     case YAML_MAPPING_START_EVENT:
         return open_frame(p, THUD_YAML_MAP, event->data.mapping_start.anchor, event->data.mapping_start.tag);
     case YAML_SEQUENCE_START_EVENT:
@@ -265,7 +265,7 @@ static bool find_tab(const parser *p, size_t until, size_t *offset) {
     return false;
 }
 
-/* "duration:32", in the line of an offset: where its colon is, and the word before it */
+/* "duration:32", in the line of an offset: its colon, and the word before it */
 static bool find_colon(const parser *p, size_t offset, size_t *word, size_t *colon) {
     size_t at = offset < p->size ? offset : p->size;
     while (at > 0 && p->text[at - 1] != '\n') at--;
@@ -283,17 +283,17 @@ static bool fail_syntax(parser *p) {
     const yaml_parser_t *events = &p->events;
     if (events->error == YAML_MEMORY_ERROR) return fail_memory(p);
     size_t offset = mark_offset(p, events->problem_mark), tab;
-    /* what is missing at the end was begun elsewhere */
+    /* something missing at the end was begun elsewhere */
     if (offset == p->size && events->context) offset = mark_offset(p, events->context_mark);
     if (find_tab(p, offset, &tab)) return fail(p, tab, "a tab in the indentation; YAML takes spaces only");
     p->fault->quotes = true;
     size_t word, colon;
     if (find_colon(p, offset, &word, &colon))
-        return fail(p, colon, "a blank is missing behind the colon: write '%.*s: %.*s'",
+        return fail(p, colon, "a space is missing after the colon: write '%.*s: %.*s'",
                     colon - word < 40 ? (int)(colon - word) : 40, p->text + word,
                     (int)strcspn(p->text + colon + 1, " \r\n,}]"), p->text + colon + 1);
     return fail(p, offset, "not YAML: %s%s%s", events->context ? events->context : "", events->context ? ", " : "",
-                events->problem ? events->problem : "it cannot be understood from here on");
+                events->problem ? events->problem : "invalid YAML from here on");
 }
 
 static bool run(parser *p) {

@@ -1,6 +1,6 @@
 /*
- * What a YAML stream is made of (YAML 1.2.2, 5.1): UTF-8 without control characters other than tab and line breaks.
- * Looked for before libyaml reads it, which names none of them.
+ * Characters of a YAML stream (YAML 1.2.2, 5.1): UTF-8 without control characters except tab and line breaks.
+ * Checked before libyaml reads it, because libyaml does not report the byte.
  */
 #include <stdio.h>
 
@@ -8,8 +8,8 @@
 
 static bool is_tail(unsigned char c) { return (c & 0xC0) == 0x80; }
 
-/* bytes of the character at the start of a text (RFC 3629, no overlong forms, no surrogates); 0: none begins there
- */
+/* bytes of the character at the start of a text (RFC 3629, no overlong forms, no surrogates); 0 if there is
+   none */
 static size_t character_length(const unsigned char *c, size_t size) {
     if (c[0] < 0x80) return 1;
     if (c[0] >= 0xC2 && c[0] <= 0xDF) return size >= 2 && is_tail(c[1]) ? 2 : 0;
@@ -28,7 +28,7 @@ static size_t character_length(const unsigned char *c, size_t size) {
 
 static bool is_control(const unsigned char *c, size_t length) {
     if (length == 1) return (c[0] < 0x20 && c[0] != '\t' && c[0] != '\n' && c[0] != '\r') || c[0] == 0x7F;
-    return length == 2 && c[0] == 0xC2 && c[1] < 0xA0 && c[1] != 0x85; /* C1, but for NEL */
+    return length == 2 && c[0] == 0xC2 && c[1] < 0xA0 && c[1] != 0x85; /* C1, except NEL */
 }
 
 bool thud_yaml_find_bad_byte(const char *text, size_t size, thud_yaml_fault *fault) {

@@ -1,7 +1,7 @@
 /*
- * The nodes are the zeros x of Legendre's polynomial P(n), by Newton's method; the weights are 2/((1−x²) P′(n)²) on
- * [−1, 1]. M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 25.4.29 and 22.16.6.
- * All in y = 1 − x, so that nodes next to an end and their weights lose nothing: there 1 − x² would.
+ * The nodes are the zeros x of Legendre's polynomial P(n), by Newton's method; the weights are 2/((1−x²) P′(n)²)
+ * on [−1, 1]. M. Abramowitz & I. A. Stegun, Handbook of Mathematical Functions, 25.4.29 and 22.16.6. The unknown
+ * is y = 1 − x, because 1 − x² would cancel near an end.
  */
 #include "numeric/integral/quadrature.h"
 
@@ -26,10 +26,10 @@ static double legendre(int n, double y, double *slope) {
 
 /* the zero next to y, and P′ there */
 static double zero(int n, double y, double *slope) {
-    for (int i = 0; i < 6; i++) { /* the guess is good to four digits; each step doubles them */
+    for (int i = 0; i < 6; i++) { /* the guess has four correct digits; each step doubles them */
         double change = legendre(n, y, slope) / *slope;
         y += change;
-        if (fabs(change) <= 1e-9 * y) break; /* the next one would be below the last bit */
+        if (fabs(change) <= 1e-9 * y) break; /* the next change would be below the last bit */
     }
     legendre(n, y, slope);
     return y;

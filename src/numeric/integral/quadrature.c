@@ -9,12 +9,12 @@
 #include "numeric/constant.h"
 
 /*
- * The left limit lets x fall to 1e-52 of the length: a singularity x^(−2/3) then leaves out less than 1e-17.
- * On the right the weight itself is below 1e-18.
+ * At the left limit x is 1e-52 of the length; the singularity x^(−2/3) then loses less than 1e-17. On the right
+ * the weight is below 1e-18.
  */
 static const double LEFT = -4.4, RIGHT = 3.3;
 
-/* the integrand after the substitution; weights in a form that keeps full precision next to 0 */
+/* the integrand after the substitution; the weights keep full precision near 0 */
 static double transformed(thud_function *f, const void *context, double length, double u) {
     double decay = exp(-THUD_PI * sinh(u));
     double x = length / (1 + decay);
@@ -22,7 +22,7 @@ static double transformed(thud_function *f, const void *context, double length, 
     return slope == 0 ? 0 : f(x, context) * slope;
 }
 
-/* sum over the points between those of the coarser rule */
+/* sum over the midpoints of the coarser rule */
 static double midpoints(thud_function *f, const void *context, double length, double start, double step) {
     double sum = 0;
     for (double u = start; u < RIGHT; u += step) sum += transformed(f, context, length, u);
@@ -32,7 +32,8 @@ static double midpoints(thud_function *f, const void *context, double length, do
 double thud_integrate(thud_function *f, const void *context, double length) {
     if (length == 0) return 0;
 
-    /* halving the step squares the error, or nearly: two rules that agree to 1e-11 leave none in the finer one */
+    /* halving the step nearly squares the error: if two rules agree to 1e-11, the finer one is exact to
+       rounding */
     double step = 0.3;
     double sum = midpoints(f, context, length, LEFT, step);
     double previous = sum * step;

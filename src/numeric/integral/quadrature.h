@@ -6,16 +6,16 @@
 
 #include "numeric/root.h"
 
-/* ---- Integrals whose integrand may be singular, but integrable, at the ends. ---- */
+/* ---- Integrands with integrable singularities at the ends ---- */
 
 /*
- * ∫ f(x) dx from 0 to length. `f` may behave like x^(−s), s < 1, at 0; it is given x to full relative precision
- * there. At the far end it must be bounded. Relative accuracy 1e-12 or better for
- * integrands smooth in between, 1e-15 where nothing changes fast next to the ends.
+ * ∫ f(x) dx from 0 to length. `f` may behave like x^(−s), s < 1, at 0, where it receives x to full relative
+ * precision. At the other end it must be bounded. The relative accuracy is 1e-12 or better for smooth integrands,
+ * 1e-15 if nothing changes fast near the ends.
  */
 double thud_integrate(thud_function *f, const void *context, double length);
 
-/* ---- Gauss–Legendre quadrature: smooth integrands over a fixed interval. ---- */
+/* ---- Gauss–Legendre quadrature: smooth integrands over a fixed interval ---- */
 
 enum { THUD_GAUSS_MAX_NODES = 64 };
 

@@ -87,7 +87,7 @@ static void expand(const thud_runge_kutta *method, size_t i, const double *tail,
     for (size_t level = TERMS; level-- > 0;) {
         power[0] += term[level];
         if (level == 0) break;
-        bool by_rest = level % 2 == 0; /* times 1 − x, otherwise times x */
+        bool by_rest = level % 2 == 0; /* multiply by 1 − x, otherwise by x */
         for (size_t j = TERMS; j-- > 0;) {
             double lower = j > 0 ? power[j - 1] : 0;
             power[j] = by_rest ? power[j] - lower : lower;
@@ -137,7 +137,7 @@ double thud_runge_kutta_component(const thud_runge_kutta *method, size_t index, 
     return sum;
 }
 
-/* the norm of II.10: the estimate of order 5, made smaller where that of order 3 is far larger */
+/* the norm of II.10: the estimate of order 5, reduced where that of order 3 is far larger */
 double thud_runge_kutta_error(const thud_runge_kutta *method, const double *scale, double extra_fifth,
                               double extra_third, size_t extra_count) {
     double fifth = extra_fifth, third = extra_third;

@@ -114,7 +114,7 @@ static const double error_fifth[STEP_STAGES] = {
     [7] = 1.664377182454986536961,     [8] = -3.503288487499736816886e-1, [9] = 3.341791187130174790297e-1,
     [10] = 8.192320648511571246570e-2, [11] = -2.235530786388629525884e-2};
 
-/* the weights of the method of order 3 whose difference from the result is the other estimate */
+/* the weights of the method of order 3, whose difference from the result is the other error estimate */
 static const double weight_third[STEP_STAGES] = {
     [0] = 2.440944881889763779527e-1, [8] = 7.338466882816118573413e-1, [11] = 2.205882352941176470588e-2};
 

@@ -1,20 +1,20 @@
 /*
- * An active-set method: the solution minimises ½ zᵀWz + qᵀz between the bounds. The set of those inside grows by
- * one whose w has the wrong sign; z goes to the minimum over the set, and those that come to a bound on the way
- * leave it. Each minimum lies below the last. Where one more would make W singular over the set, z goes along the
- * direction in which W does nothing, until a bound makes room.
+ * An active-set method: the solution minimises ½ zᵀWz + qᵀz between the bounds. The inside set grows by one place
+ * whose w has the wrong sign. z moves to the minimum over the set, and places that reach a bound leave the set.
+ * Each minimum is lower than the last. Where a new place would make W singular over the set, z moves along the
+ * null direction of W until a bound stops it.
  *
- * Rounding must not decide twice: one leaves the set where it is beyond its bound by more than the slack that
- * rounding of q explains, and what is outside with a w within rounding is taken in, unless it depends on the
- * others. So w of those that stay outside has a sign that is beyond doubt.
+ * Decisions must be robust to rounding. A place leaves when it is beyond its bound by more than the slack that
+ * rounding of q explains. An outside place whose w is zero within rounding enters, unless it depends on the
+ * others. So the w of the remaining outside places have certain signs.
  */
 #include "numeric/matrix/box_lcp.h"
 
 #include <float.h>
 #include <math.h>
 
-/* pivots below this part of their diagonal are looked at closely; how much rounding there is for each place; a part
- * of a direction that is a trace left by rounding; by how much a bound may be exceeded beside rounding of q */
+/* thresholds: pivots below this part of their diagonal are examined; rounding for each place; a part of a
+ * direction that counts as rounding; excess over a bound that is allowed besides rounding of q */
 static const double SUSPECT = 1e-4, ROUNDING = 8 * DBL_EPSILON, TRACE = 1e-10, BEYOND = 5e-14;
 
 size_t thud_box_lcp_numbers(size_t n) { return n * (2 * n + 7); }
@@ -53,7 +53,7 @@ static void backward(const thud_box_lcp *b, double *x) {
     }
 }
 
-/* row k leaves the factor for a bound; the rows below it, one number too long, become a triangle again */
+/* row k leaves the factor for a bound; the rows below it, now one number too long, become a triangle again */
 static void leave(thud_box_lcp *b, size_t k, thud_box_side side) {
     size_t n = b->n, i = b->place[k];
     b->z[i] = side == THUD_BOX_HIGH ? b->high[i] : b->low[i];
@@ -77,15 +77,15 @@ static void leave(thud_box_lcp *b, size_t k, thud_box_side side) {
 
 static double size_at(const thud_box_lcp *b, size_t i) { return sqrt(b->w[i * (b->n + 1)]); }
 
-/* Σ |v(k)| √W(k,k), v(i) = 1 and −v over the set in `target` */
+/* Σ |v(k)| √W(k,k), with v(i) = 1 and −v over the set in `target` */
 static double length_of(const thud_box_lcp *b, size_t i) {
     double sum = size_at(b, i);
     for (size_t k = 0; k < b->count; k++) sum += fabs(b->target[k]) * size_at(b, b->place[k]);
     return sum;
 }
 
-/* the pivot of one more place, its row of the factor in `row`; 0 where it is nothing but rounding of numbers of W,
- * each of which is uncertain by some eps of √(W(j,j) W(k,k)) */
+/* the pivot of a new place, with its row of the factor in `row`; 0 if it is only rounding, since each number of W
+ * is uncertain by some eps of √(W(j,j) W(k,k)) */
 static double pivot_of(thud_box_lcp *b, size_t i) {
     const double *w = b->w + i * b->n;
     for (size_t k = 0; k < b->count; k++) b->row[k] = w[b->place[k]];
@@ -122,16 +122,17 @@ double thud_box_lcp_value(const thud_box_lcp *b, size_t i, double *rounding) {
     return value;
 }
 
-/* four times what rounding of q may make of z of a member: (W⁻¹)(i,i), the square of L⁻¹e, with others held */
+/* four times the effect on z of a member of the rounding of w of all members: a column of W⁻¹ */
 static double slack_of(thud_box_lcp *b, size_t k) {
     double sum = 0, rounding;
-    for (size_t r = k; r < b->count; r++) {
-        const double *row = b->factor + r * b->n;
-        b->row[r] = ((r == k) - dot(row + k, b->row + k, r - k)) / row[r];
-        sum += b->row[r] * b->row[r];
+    for (size_t r = 0; r < b->count; r++) b->row[r] = r == k;
+    forward(b, b->row);
+    backward(b, b->row);
+    for (size_t r = 0; r < b->count; r++) {
+        thud_box_lcp_value(b, b->place[r], &rounding);
+        sum += fabs(b->row[r]) * rounding;
     }
-    thud_box_lcp_value(b, b->place[k], &rounding);
-    return 4 * rounding * sum;
+    return 4 * sum;
 }
 
 double thud_box_lcp_slack(thud_box_lcp *b, size_t i) {
@@ -140,7 +141,7 @@ double thud_box_lcp_slack(thud_box_lcp *b, size_t i) {
     return 0;
 }
 
-/* the share of the way to its target after which a member is at a bound; 1: none */
+/* the fraction of the move to its target at which a member reaches a bound; 1: none */
 static double share_to_bound(thud_box_lcp *b, size_t k, thud_box_side *side) {
     size_t i = b->place[k];
     double now = b->z[i], to = b->target[k], bound = to > b->high[i] ? b->high[i] : b->low[i];
@@ -151,7 +152,7 @@ static double share_to_bound(thud_box_lcp *b, size_t k, thud_box_side *side) {
     return share > 0 ? fmin(share, 1 - DBL_EPSILON) : 0;
 }
 
-/* what makes w zero over the set, the others being where they are */
+/* the target: w is zero over the set, the others stay */
 static void aim(thud_box_lcp *b) {
     for (size_t k = 0; k < b->count; k++) {
         size_t i = b->place[k];
@@ -163,7 +164,7 @@ static void aim(thud_box_lcp *b) {
     backward(b, b->target);
 }
 
-/* z goes to the minimum over the set; whether none has left it on the way */
+/* moves z to the minimum over the set; true if no member left it */
 static bool settle(thud_box_lcp *b) {
     for (bool whole = true;; whole = false) {
         double share = 1;
@@ -184,8 +185,8 @@ static bool settle(thud_box_lcp *b) {
     }
 }
 
-/* along the direction in which W does nothing, −v of it in `target`; which one is then at a bound: a member, or
- * b->count for place i itself; beyond that where none ever is */
+/* moves along the null direction of W, −v in `target`; returns what is then at a bound: a member, or b->count for
+ * place i itself; a larger number where no bound is reached */
 static size_t slide_along(thud_box_lcp *b, size_t i, int sense, thud_box_side *side) {
     double trace = TRACE * length_of(b, i), length = sense > 0 ? b->high[i] - b->z[i] : b->z[i] - b->low[i];
     size_t first = b->count;
@@ -221,8 +222,7 @@ bool thud_box_lcp_slide(thud_box_lcp *b, size_t i, int sense) {
     return extend(b, i);
 }
 
-/* whatever z is: q has no part along v. v itself is uncertain by what numbers of W are, and q with it as far as it
- * is W z, of all there are */
+/* q has no part along v, for any z. v is as uncertain as the numbers of W, and so is q as far as it equals W z */
 bool thud_box_lcp_is_level(const thud_box_lcp *b, size_t i) {
     double sum = b->q[i], size = fabs(sum), noise = b->noise[i], push = 0;
     for (size_t k = 0; k < b->count; k++) {
@@ -235,7 +235,7 @@ bool thud_box_lcp_is_level(const thud_box_lcp *b, size_t i) {
     return fabs(sum) <= 2 * noise + (double)(b->n + 16) * ROUNDING * (size + push * length_of(b, i));
 }
 
-/* by how much w has the wrong sign, 0 where that may be rounding */
+/* how far w is on the wrong side, 0 if that may be rounding */
 static double wrong_by(const thud_box_lcp *b, size_t i, double *value) {
     double rounding;
     if (b->side[i] == THUD_BOX_INSIDE || b->satisfied[i]) return 0;
@@ -244,7 +244,7 @@ static double wrong_by(const thud_box_lcp *b, size_t i, double *value) {
     return fabs(*value) > rounding ? fabs(*value) : 0;
 }
 
-/* the place whose w is wrong, by most or, where that has not come to an end, the first */
+/* the place with the worst w or, if that does not converge, the first wrong one */
 static size_t worst(const thud_box_lcp *b, bool by_most, double *value) {
     size_t out = b->n;
     double most = 0;
@@ -259,7 +259,7 @@ static size_t worst(const thud_box_lcp *b, bool by_most, double *value) {
     return out;
 }
 
-/* takes in those whose w is zero to rounding, unless others see to it; whether there were any */
+/* adds places whose w is zero to rounding, unless the set already ensures it; returns whether there were any */
 static bool take_in_level(thud_box_lcp *b) {
     bool any = false;
     for (size_t i = 0; i < b->n; i++) {
@@ -276,7 +276,7 @@ static void forget(thud_box_lcp *b) {
     for (size_t i = 0; i < b->n; i++) b->satisfied[i] = false;
 }
 
-/* false where no solution is left; `barred` where it comes back to where it was, and another one may go first */
+/* false if there is no solution; `barred` if it returns to where it was, so that another place goes first */
 static bool enter(thud_box_lcp *b, size_t i, double value, bool *barred) {
     thud_box_side before = b->side[i];
     if (thud_box_lcp_depends(b, i)) {
@@ -311,7 +311,7 @@ bool thud_box_lcp_solve(thud_box_lcp *b) {
             barred = false;
             forget(b);
         } else {
-            /* what has been taken in may leave others level */
+            /* places just added may make others level */
             const bool any = take_in_level(b);
             if (!any || (settle(b) && round >= calm)) return true;
         }

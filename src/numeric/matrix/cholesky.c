@@ -35,7 +35,7 @@ void thud_cholesky_back(const double *a, size_t order, double *b) {
         b[i] = pivot > 0 ? (b[i] - dot(a + i * order, b, i)) / pivot : 0;
     }
 
-    /* backwards by columns of Lᵀ, which are the rows of L */
+    /* backwards by columns of Lᵀ, which are rows of L */
     for (size_t i = order; i-- > 0;) {
         const double pivot = a[i * order + i];
         b[i] = pivot > 0 ? b[i] / pivot : 0;
@@ -60,7 +60,7 @@ bool thud_cholesky_invert(double *a, size_t order, double *inverse) {
         for (size_t i = 0; i < order; i++) inverse[k * order + i] = i == k;
         thud_cholesky_back(a, order, inverse + k * order);
     }
-    for (size_t i = 0; i < order; i++) /* they are its columns, equal to its rows but for rounding */
+    for (size_t i = 0; i < order; i++) /* rows instead of columns: equal up to rounding */
         for (size_t k = 0; k < i; k++) {
             double below = inverse[i * order + k];
             inverse[i * order + k] = inverse[k * order + i];

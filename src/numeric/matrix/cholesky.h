@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 /*
- * Solves A x = b. `a` is order × order, row by row; only its lower triangle is read, and overwritten by the factor.
- * `b` becomes x. False, with both spoilt, when A is not positive definite.
+ * Solves A x = b. `a` is order × order, row by row; only its lower triangle is read, and replaced by the factor.
+ * `b` becomes x. False, with both overwritten, when A is not positive definite.
  */
 bool thud_cholesky_solve(double *a, size_t order, double *b);
 
-/* The two halves of it, for several right sides: A becomes its factor, then `b` becomes x. */
+/* The two steps of it, for several right-hand sides: A becomes its factor, then `b` becomes x. */
 bool thud_cholesky_factor(double *a, size_t order);
 void thud_cholesky_back(const double *a, size_t order, double *b);
 

@@ -1,9 +1,9 @@
 /*
- * Scaling and squaring: exp(A) = r(A/2ˢ)^(2ˢ), r the Padé approximant of order 13, which is good to the last bit
- * for norms up to 5.37. N. J. Higham, SIAM J. Matrix Anal. Appl. 26 (2005) 1179–1193.
+ * Scaling and squaring: exp(A) = r(A/2ˢ)^(2ˢ), with r the Padé approximant of order 13, which is accurate to the
+ * last bit for norms up to 5.37. N. J. Higham, SIAM J. Matrix Anal. Appl. 26 (2005) 1179–1193.
  *
- * A is balanced first, D⁻¹AD with powers of two, B. N. Parlett & C. Reinsch, Numer. Math. 13 (1969) 293–304:
- * positions and velocities of a stiff system have units that differ by its frequency, and squarings cost digits.
+ * A is balanced first, D⁻¹AD with powers of two, B. N. Parlett & C. Reinsch, Numer. Math. 13 (1969) 293–304.
+ * Positions and velocities of a stiff system have scales that differ by its frequency, and squarings lose digits.
  */
 #include "numeric/matrix/exponential.h"
 
@@ -33,7 +33,7 @@ enum { MATRICES = 7, MAX_SWEEPS = 60 };
 
 size_t thud_matrix_exponential_work(size_t n) { return n * (MATRICES * n + 1); }
 
-/* c ← a b; c is none of the two */
+/* c ← a b; c must not be a or b */
 static void multiply(size_t n, const double *a, const double *b, double *c) {
     for (size_t i = 0; i < n; i++) {
         double *row = c + i * n;
@@ -43,7 +43,7 @@ static void multiply(size_t n, const double *a, const double *b, double *c) {
     }
 }
 
-/* the largest sum of a column */
+/* the largest column sum */
 static double norm(size_t n, const double *a) {
     double out = 0;
     for (size_t j = 0; j < n; j++) {
@@ -55,8 +55,8 @@ static double norm(size_t n, const double *a) {
     return out;
 }
 
-/* the power of two by which column k grows and row k shrinks, to make both about the same; 1 where little is gained
- */
+/* the power of two by which column k grows and row k shrinks, so that both are about equal; 1 if little is
+   gained */
 static double balancing_factor(size_t n, const double *a, size_t k) {
     double column = 0, row = 0, factor = 1;
     for (size_t i = 0; i < n; i++) {
@@ -113,7 +113,7 @@ static void swap_rows(size_t n, double *a, size_t i, size_t j) {
     }
 }
 
-/* x ← a⁻¹ x by Gaussian elimination with the largest pivot of each column; a is spoilt */
+/* x ← a⁻¹ x by Gaussian elimination with column pivoting; overwrites a */
 static bool solve(size_t n, double *a, double *x) {
     for (size_t k = 0; k < n; k++) {
         size_t best = k;

@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many numbers the function below needs for its own use. */
+/* Number of doubles of work space for the function below. */
 size_t thud_matrix_exponential_work(size_t n);
 
 /*
- * e ← exp(a), both n × n, row by row; they may be the same. False, with `e` spoilt, when a number is not finite or
- * the result is too large for one. The error is some eps times the norm of `a` after it has been balanced, as it
- * must be.
+ * e ← exp(a), both n × n, row by row; they may be the same array. False, with `e` overwritten, when a number is
+ * not finite or the result overflows. The error is a few eps times the norm of the balanced `a`, which is its
+ * condition.
  */
 bool thud_matrix_exponential(size_t n, const double *a, double *e, double *work);
 

@@ -1,31 +1,31 @@
 /*
- * An active-set method: the solution minimises ½ zᵀWz + qᵀz over z ≥ 0. The places where z may differ from zero,
- * the passive set, grow by the one whose w is most negative; places at which the minimum over the set would be
- * negative leave it on the way there. Each minimum lies below the last, so that no set comes twice. C. L. Lawson &
- * R. J. Hanson, Solving Least Squares Problems, 1974, ch. 23, for the matrix AᵀA.
+ * An active-set method: the solution minimises ½ zᵀWz + qᵀz over z ≥ 0. The passive set, in which z may differ
+ * from zero, grows by the place with the most negative w. Places at which the minimum over the set would be
+ * negative leave it. Each minimum is lower than the last, so that no set occurs twice. C. L. Lawson & R. J.
+ * Hanson, Solving Least Squares Problems, 1974, ch. 23, for the matrix AᵀA.
  *
- * Where a place would make the matrix of the set singular, with v the direction in which W v = 0, the function is a
- * straight line that falls along v, until a place of the set is pushed to zero and makes room. Where none is, v ≥ 0
- * and qᵀv < 0, so that vᵀ(Wz + q) < 0 for every z: there is no solution. Where qᵀv is nothing but the rounding of
- * its terms, the line is level, and the place is as good as satisfied.
+ * If a place would make the matrix of the set singular, there is a null direction v with W v = 0. The function
+ * falls linearly along v until a place of the set reaches zero and leaves. If none does, v ≥ 0 and qᵀv < 0, so
+ * that vᵀ(Wz + q) < 0 for every z: there is no solution. If qᵀv is only the rounding of its terms, the function is
+ * constant along v and the place counts as satisfied.
  */
 #include "numeric/matrix/lcp.h"
 
 #include <float.h>
 #include <math.h>
 
-/* pivots below this part of their diagonal are looked at closely; how much rounding there is for each place; a part
- * of a direction that is a trace left by rounding, which W may have multiplied by thousands */
+/* thresholds: pivots below this part of their diagonal are examined; rounding for each place; a part of a
+ * direction that counts as rounding, which W may have multiplied by thousands */
 static const double SUSPECT = 1e-4, ROUNDING = 8 * DBL_EPSILON, TRACE = 1e-10;
 
 typedef struct passive_set {
     size_t n, count;
     const double *w, *q;
     double *z;
-    double *factor; /* of W over the set, lower triangle, rows of n */
-    double *place;  /* of each member in z, in the order of the factor's rows */
-    double *member; /* 1 for places in the set, 2 for those as good as satisfied, −1 for those that rounding keeps
-                       out, else 0 */
+    double *factor; /* factor of W over the set, lower triangle, rows of n */
+    double *place;  /* index of each member in z, in the order of the factor's rows */
+    double *member; /* 1 for places in the set, 2 for those that count as satisfied, −1 for those kept out by
+                       rounding, else 0 */
     double *target; /* the minimum over the set; a direction */
     double *row;    /* the next row of the factor */
 } passive_set;
@@ -57,7 +57,7 @@ static void backward(const passive_set *set, double *x) {
     }
 }
 
-/* takes out row k of the factor; the rows below it, now one number too long, are turned back into a triangle */
+/* removes row k of the factor; the rows below it, now one number too long, become a triangle again */
 static void drop(passive_set *set, size_t k) {
     size_t n = set->n;
     set->z[place(set, k)] = 0;
@@ -86,7 +86,7 @@ static void drop_zeros(passive_set *set) {
 
 static double size_at(const passive_set *set, size_t i) { return sqrt(set->w[i * (set->n + 1)]); }
 
-/* Σ |v(k)| √W(k,k), v(i) = 1 and −v over the set in `target` */
+/* Σ |v(k)| √W(k,k), with v(i) = 1 and −v over the set in `target` */
 static double length_of(const passive_set *set, size_t i) {
     double sum = size_at(set, i);
     for (size_t k = 0; k < set->count; k++) sum += fabs(set->target[k]) * size_at(set, place(set, k));
@@ -94,9 +94,9 @@ static double length_of(const passive_set *set, size_t i) {
 }
 
 /*
- * Whether a pivot is nothing but rounding. It is vᵀWv with v(i) = 1 and v = −W⁻¹W(i) over the set, −v being left in
- * `target`; each number of W is uncertain by a few eps of √(W(j,j) W(k,k)), so this is by that of (Σ |v(k)|
- * √W(k,k))².
+ * Whether a pivot is only rounding. It is vᵀWv with v(i) = 1 and v = −W⁻¹W(i) over the set; −v is left in
+ * `target`. Each number of W is uncertain by a few eps of √(W(j,j) W(k,k)), so the pivot is uncertain by that
+ * times (Σ |v(k)| √W(k,k))².
  */
 static bool vanishes(passive_set *set, size_t i, double pivot) {
     for (size_t k = 0; k < set->count; k++) set->target[k] = set->row[k];
@@ -105,7 +105,7 @@ static bool vanishes(passive_set *set, size_t i, double pivot) {
     return !(pivot > ROUNDING * (double)(set->count + 1) * length * length);
 }
 
-/* the row of the factor for a new place; false where W over the set and it would be singular */
+/* the row of the factor for a new place; false if it would make W over the set singular */
 static bool extend(passive_set *set, size_t i) {
     const double *w = set->w + i * set->n;
     for (size_t k = 0; k < set->count; k++) set->row[k] = w[place(set, k)];
@@ -121,13 +121,13 @@ static bool extend(passive_set *set, size_t i) {
     return true;
 }
 
-/* how much rounding there may be in a sum, of the size of its terms */
+/* rounding error of a sum, relative to its terms */
 static double rounding_of(const passive_set *set) { return (double)(set->n + 16) * DBL_EPSILON; }
 
 /*
- * Whether qᵀv is zero to rounding, v(i) = 1 and −v over the set in `target`: that of its sum, and that of v itself.
- * With numbers of W that are uncertain as above, and q = −W z over the set, v is wrong by W⁻¹ δW v and qᵀv by zᵀ δW
- * v.
+ * Whether qᵀv is zero to rounding, v(i) = 1 and −v over the set in `target`: the rounding of its sum, and that of
+ * v itself. With uncertain numbers of W as above, and q = −W z over the set, v is wrong by W⁻¹ δW v and qᵀv by zᵀ
+ * δW v.
  */
 static bool is_level(const passive_set *set, size_t i) {
     double sum = set->q[i], size = fabs(sum), push = 0;
@@ -141,7 +141,7 @@ static bool is_level(const passive_set *set, size_t i) {
     return fabs(sum) <= rounding_of(set) * size + uncertain;
 }
 
-/* along the direction in which W does nothing, v(i) = 1, until a member is zero; false where none ever is */
+/* moves along the null direction of W, v(i) = 1, until a member is zero; false if none becomes zero */
 static bool slide(passive_set *set, size_t i) {
     const double *fall = set->target; /* −v */
     double length = INFINITY, trace = TRACE * length_of(set, i);
@@ -170,7 +170,7 @@ static bool enter(passive_set *set, size_t i) {
     return true;
 }
 
-/* z goes towards the minimum over the set; members that get to zero on the way leave it */
+/* moves z towards the minimum over the set; members that reach zero leave it */
 static void settle(passive_set *set) {
     for (;;) {
         double fraction = 1;
@@ -195,7 +195,7 @@ static void settle(passive_set *set) {
     }
 }
 
-/* the place outside the set where w is most negative, by more than rounding; n where there is none */
+/* the place outside the set with the most negative w, beyond rounding; n if there is none */
 static size_t worst(const passive_set *set) {
     size_t out = set->n;
     double least = 0;
@@ -219,7 +219,7 @@ bool thud_lcp_solve(size_t n, const double *w, const double *q, double *z, doubl
     passive_set set = {n, 0, w, q, z, work, rest, rest + n, rest + 2 * n, rest + 3 * n};
     for (size_t i = 0; i < n; i++) z[i] = set.member[i] = 0;
 
-    /* sets that never come twice are many; in practice there are few, and rounding must not make them endless */
+    /* the number of possible sets is exponential but few occur in practice; the limit guards against rounding */
     for (size_t round = 0; round < 20 * n + 20; round++) {
         size_t i = worst(&set);
         if (i == n) {
@@ -231,7 +231,7 @@ bool thud_lcp_solve(size_t n, const double *w, const double *q, double *z, doubl
         if (set.member[i] == 2) continue;
         settle(&set);
 
-        /* a place that leaves at once would be chosen again; another one may go first */
+        /* a place that leaves at once would be chosen again; let another one go first */
         if (set.member[i] == 0) set.member[i] = -1;
         else
             for (size_t k = 0; k < n; k++)

@@ -1,6 +1,7 @@
 /*
- * Linear complementarity: z ≥ 0, w = W z + q ≥ 0, zᵀw = 0. With impulses z, velocities of separation w and W what
- * one impulse does to the velocities: contacts push, do not pull, and push only where they do not separate.
+ * Linear complementarity: z ≥ 0, w = W z + q ≥ 0, zᵀw = 0. In mechanics z are impulses, w velocities of
+ * separation, and W the effect of impulses on velocities: contacts push, never pull, and push only where they do
+ * not separate.
  */
 #ifndef THUD_NUMERIC_LCP_H
 #define THUD_NUMERIC_LCP_H
@@ -8,14 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many numbers the solver needs for its own use. */
+/* Number of doubles of work space. */
 size_t thud_lcp_work(size_t n);
 
 /*
  * `w` is n × n, row by row, symmetric and positive semidefinite. `z` becomes a solution, to rounding: W z + q is
- * zero where z is not, and nowhere below zero by more than (n + 16) eps of the terms that it is the sum of; by the
- * rounding of qᵀv where v ≥ 0 and W v = 0. Where W is singular, z may be one of many; W z is the same for all of
- * them. False, with z spoilt, when there is no solution, or a number is not finite.
+ * zero where z is not zero. It is nowhere negative by more than (n + 16) eps of its terms, or by the rounding of
+ * qᵀv where v ≥ 0 and W v = 0. Where W is singular, z may be one of many; W z is the same for all of them. False,
+ * with z overwritten, when there is no solution, or a number is not finite.
  */
 bool thud_lcp_solve(size_t n, const double *w, const double *q, double *z, double *work);
 

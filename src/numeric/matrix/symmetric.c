@@ -13,12 +13,12 @@
 
 enum { SWEEPS = 30 }; /* for each eigenvalue; two are usual */
 
-/* a square beside those of the matrix, whose largest entry is near one */
+/* negligible square relative to those of the matrix, whose largest entry is near one */
 static const double NOTHING = DBL_MIN / DBL_EPSILON;
 
 /* ---- tridiagonal ---- */
 
-/* four sums at a time; the order in which they are added is always the same */
+/* four sums at a time, always added in the same order */
 static double dot(const double *restrict x, const double *restrict y, size_t count) {
     double sum[4] = {0}, rest = 0;
     size_t i = 0;
@@ -52,9 +52,9 @@ THUD_WIDE static void take_off(double *restrict a, size_t order, size_t count, c
 }
 
 /*
- * Row after row from the last: what is left of the diagonal becomes a multiple of the last of its entries by the
- * reflection 1 − u uᵀ/h, on both sides. Where it is that already nothing is done, so that what nothing connects
- * stays apart to the bit. u stays in the row, h in `scales`; `beside` is memory for p until its entry is known.
+ * Row after row from the last, the reflection 1 − u uᵀ/h from both sides reduces the row left of the diagonal to
+ * its last entry. Rows that are already reduced are skipped, so that unconnected blocks stay separate to the bit.
+ * u stays in the row, h in `scales`; `beside` holds p until its entry is known.
  */
 static void make_tridiagonal(double *a, size_t n, double *diagonal, double *beside, double *scales) {
     for (size_t i = n; i-- > 1;) {
@@ -75,7 +75,7 @@ static void make_tridiagonal(double *a, size_t n, double *diagonal, double *besi
     for (size_t i = 0; i < n; i++) diagonal[i] = a[i * n + i];
 }
 
-/* the reflections' product, the first of them on the right: its rows are the columns of what made A tridiagonal */
+/* the product of the reflections, the first on the right; its rows are the columns that made A tridiagonal */
 THUD_WIDE static void multiply_reflections(double *restrict a, size_t n, const double *restrict scales) {
     for (size_t i = 0; i < n; i++) {
         const double *u = a + i * n;
@@ -88,7 +88,7 @@ THUD_WIDE static void multiply_reflections(double *restrict a, size_t n, const d
 
 /* ---- diagonal ---- */
 
-/* diagonal and, from the second entry on, what is beside it; `rows` is NULL where only the values are wanted */
+/* the diagonal and, from the second entry on, the off-diagonal; `rows` is NULL if only the values are wanted */
 typedef struct tridiagonal {
     size_t n;
     double *diagonal, *beside, *rows;
@@ -102,15 +102,15 @@ THUD_WIDE static void rotate(double *restrict x, double *restrict y, size_t coun
     }
 }
 
-/* small beside both neighbours of the diagonal, even where these differ by orders */
+/* small compared with both diagonal neighbours, even if these differ by orders of magnitude */
 static bool is_negligible(const tridiagonal *t, size_t i) {
     const double e = t->beside[i], half = DBL_EPSILON / 2;
     return e * e <= half * fabs(t->diagonal[i - 1]) * (half * fabs(t->diagonal[i])) + NOTHING;
 }
 
 /*
- * One sweep over a block, from its far end to `end`, where an eigenvalue settles: the first rotation is that of a
- * step with Wilkinson's shift, the others drive what it leaves beside the diagonal along it and out.
+ * One sweep over a block, from its far end to `end`, where an eigenvalue converges. The first rotation uses
+ * Wilkinson's shift; the others chase the bulge along the diagonal and out.
  */
 static void sweep(tridiagonal *t, size_t far, size_t end) {
     double *d = t->diagonal;
@@ -126,7 +126,7 @@ static void sweep(tridiagonal *t, size_t far, size_t end) {
         const size_t to = is_up ? i - 1 : i + 1;
         const double e = t->beside[i + shift_back], f = s * e, b = c * e, r = hypot(f, g);
         if (i != far) t->beside[is_up ? i + 1 : i] = r;
-        if (r == 0) { /* it has split here */
+        if (r == 0) { /* the block has split here */
             d[i] -= taken;
             return;
         }
@@ -143,7 +143,7 @@ static void sweep(tridiagonal *t, size_t far, size_t end) {
     t->beside[end + (is_up ? 1 : 0)] = g;
 }
 
-/* block after block of what hangs together; the end with the smaller entry settles first, and keeps its digits */
+/* each connected block in turn; the end with the smaller entry converges first, and keeps its digits */
 static bool make_diagonal(tridiagonal *t) {
     size_t top = 0, begun = 0, sweeps = 0;
     bool is_up = true;
@@ -185,8 +185,8 @@ static void sort(tridiagonal *t) {
 
 /* ---- both ---- */
 
-/* the lower triangle by a power of two, which changes no digit, so that squares neither overflow nor vanish; false
- * where an entry is not finite */
+/* scales the lower triangle by a power of two, which is exact, so that squares neither overflow nor underflow;
+ * false if an entry is not finite */
 static bool scale(double *a, size_t n, int *exponent) {
     double largest = 0;
     for (size_t i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 /* Functions of two variables in Chebyshev polynomials on a grid of patches. */
 #include "numeric/series/chebyshev.h"
 
-/* the patch that holds `position`, which becomes its place in that patch, −1 to 1 */
+/* the patch that contains `position`, which becomes its coordinate in that patch, −1 to 1 */
 static int locate(const thud_chebyshev_axis *axis, double *position) {
     double steps = (*position - axis->low) * axis->per_unit;
     int patch = steps < 1 ? 0 : steps >= axis->patches ? axis->patches - 1 : (int)steps;
@@ -9,14 +9,14 @@ static int locate(const thud_chebyshev_axis *axis, double *position) {
     return patch;
 }
 
-/* T(a+b) = 2 T(a) T(b) − T(a−b) from the halves, a chain of four products where the usual recurrence has twenty */
+/* T(a+b) = 2 T(a) T(b) − T(a−b) from the halves: a chain of four products instead of twenty */
 static void polynomials(double x, int terms, double *t) {
     t[0] = 1;
     t[1] = x;
     for (int k = 2; k < terms; k++) t[k] = 2 * t[k / 2] * t[k - k / 2] - t[k % 2];
 }
 
-/* two sums side by side, so that additions need not wait for each other */
+/* two sums in parallel, so that additions need not wait for each other */
 static double dot(const double *a, const double *b, int count) {
     double even = 0, odd = 0;
     for (int k = 0; k + 1 < count; k += 2) {
@@ -33,7 +33,7 @@ double thud_chebyshev_value(const thud_chebyshev *table, double x, double y) {
     polynomials(x, nx, tx);
     polynomials(y, ny, ty);
 
-    /* small terms first, so that their sum is not lost in the large ones */
+    /* small terms first, for accuracy */
     const double *c = table->coefficients + (column * table->y.patches + row) * nx * ny;
     double value = 0;
     for (int i = nx - 1; i >= 0; i--) value += dot(c + i * ny, ty, ny) * tx[i];

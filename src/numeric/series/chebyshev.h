@@ -4,10 +4,10 @@
 
 enum { THUD_CHEBYSHEV_MAX_TERMS = 24 };
 
-/* One axis: `patches` equal intervals from `low` on, `terms` polynomials on each. An axis of one point has none per
- * unit. */
+/* One axis: `patches` equal intervals starting at `low`, each with `terms` polynomials. An axis with one point has
+ * per_unit 0. */
 typedef struct thud_chebyshev_axis {
-    double low, per_unit; /* where the first patch begins, and patches per unit of length */
+    double low, per_unit; /* start of the first patch, and patches per unit of length */
     int patches, terms;
 } thud_chebyshev_axis;
 
@@ -17,7 +17,7 @@ typedef struct thud_chebyshev {
     const double *coefficients;
 } thud_chebyshev;
 
-/* The value at (x, y); outside the grid the nearest patch is continued. */
+/* The value at (x, y); outside the grid the nearest patch is extrapolated. */
 double thud_chebyshev_value(const thud_chebyshev *table, double x, double y);
 
 #endif

@@ -5,9 +5,9 @@
 #include "numeric/root.h"
 
 /*
- * f′(x), from the polynomial of degree 23 through f at the Chebyshev points of [a, b], which holds x. Good to about
- * thirteen digits of f/(b − a) for a function that is smooth on an interval twice as long; NAN when a value is not
- * a number.
+ * f′(x), from the polynomial of degree 23 through f at the Chebyshev points of [a, b], which contains x. It is
+ * accurate to about thirteen digits of f/(b − a) if the function is smooth on an interval twice as long. NAN when
+ * a value is NaN.
  */
 double thud_derivative(thud_function *f, const void *context, double a, double b, double x);
 

@@ -73,7 +73,7 @@ double thud_polynomial_slope(const double *c, int degree, double x) {
     return slope;
 }
 
-/* cₖ hᵏ; powers from their halves, so that they need not wait for each other */
+/* cₖ hᵏ; each power comes from its halves, so that the products need not wait for each other */
 static void scale(const double *c, int degree, double h, double *a) {
     double power[MAX + 1];
     power[1] = h;
@@ -94,7 +94,7 @@ bool thud_polynomial_keeps_sign(const double *c, int degree, double h) {
     return fabs(c[0]) > rest * (1 + 2 * degree * DBL_EPSILON);
 }
 
-/* Σ|cₖ| xᵏ times what rounding leaves uncertain */
+/* Σ|cₖ| xᵏ times the relative rounding error */
 static double rounding(const double *c, int degree, double x) {
     double sum = 0;
     for (int k = degree; k >= 0; k--) sum = sum * x + fabs(c[k]);
@@ -103,8 +103,7 @@ static double rounding(const double *c, int degree, double x) {
 
 /* ---- one root in a bracket ---- */
 
-/* p, p′ and p″/2 in four sums each, padded with zeros to whole rounds; Horner's rule would wait for every product
- */
+/* p, p′ and p″/2 in four sums each, padded with zeros; plain Horner's rule would wait for every product */
 typedef struct jet {
     double c[ROOM], d[ROOM], e[ROOM];
     int rounds;
@@ -138,13 +137,13 @@ static double halley(const jet *p, double x, double *value) {
 
 /*
  * Halley's method from `x`, with bisection where it leaves the bracket or does not halve its step. p has the sign
- * of `sign` at `low` and the other one at `high`.
+ * of `sign` at `low`, and the opposite sign at `high`.
  */
 static double refine(const double *c, int degree, double sign, double low, double high, double x) {
     jet p;
     prepare(c, degree, &p);
     double previous = INFINITY;
-    bool follows = false; /* a step of the method, not a bisection */
+    bool follows = false; /* the last step was Halley's, not a bisection */
     if (!(x > low && x < high)) x = low + (high - low) / 2;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
         double value, step = halley(&p, x, &value), next = x - step;
@@ -153,7 +152,8 @@ static double refine(const double *c, int degree, double sign, double low, doubl
         else high = x;
 
         if (next > low && next < high && 2 * fabs(step) <= previous) {
-            /* the error after this step goes with its cube: by what the last two say, is it in the last bits? */
+            /* the error after this step scales with its cube; the last two steps tell whether it is in the last
+               bits */
             double ratio = fabs(step) / previous;
             if (fabs(step) * ratio * ratio * ratio <= DBL_EPSILON / 4 * next && follows) return next;
             previous = fabs(step);
@@ -177,7 +177,7 @@ typedef struct search {
     double h;
     double *root;
     double rounding; /* at h, the largest */
-    double sign;     /* of p since the last root */
+    double sign;     /* sign of p since the last root */
     double before;   /* the last place where it was sure */
     int degree, count, limit;
 } search;
@@ -265,7 +265,7 @@ static int variations(const double *b, int n) {
     return count;
 }
 
-/* of coefficients that are not all zero */
+/* for coefficients that are not all zero */
 static double first_sign(const double *b) {
     while (*b == 0) b++;
     return copysign(1, *b);

@@ -51,7 +51,7 @@ static inline double thud_series_power(const double *x, const double *u, double 
     return sum * THUD_RECIPROCAL[k] * inverse_x0;
 }
 
-/* the value at s of every stride-th number; even and odd powers apart, two short chains instead of a long one */
+/* the value at s of every stride-th coefficient; even and odd powers in two short chains instead of a long one */
 static inline double thud_series_value_by(const double *c, int stride, int order, double s) {
     double square = s * s, odd = order & 1 ? c[order * stride] : 0;
     int k = order & ~1;
@@ -90,8 +90,8 @@ static inline double thud_series_integral(const double *c, int order, double s) 
 }
 
 /*
- * Where a series that grows or falls steadily reaches a level, from a guess on: Halley's method, which leaves of a
- * step its cube, until a step is at most `near` of the place. NAN when it leaves (0, limit).
+ * Where a monotonic series reaches a level, from a starting guess, by Halley's method. It stops when the cube of a
+ * step is negligible: the step is at most `near` times the place. NAN when it leaves (0, limit).
  */
 static inline double thud_series_place(const double *c, int stride, int order, double level, double guess,
                                        double limit, double near) {
@@ -108,9 +108,9 @@ static inline double thud_series_place(const double *c, int stride, int order, d
 }
 
 /*
- * |value| where the slope is zero, between 0, where it has the sign of slope0, and `end`: Newton's method, kept
- * between slopes of both signs. The value at the end of the last step is that of a parabola, which leaves out the
- * cube of the step, `near` of the end at most.
+ * |value| where the slope is zero, between 0, where the slope has the sign of slope0, and `end`. Newton's method,
+ * bracketed by slopes of both signs. The last value comes from a parabola, which neglects the cube of a step of at
+ * most `near` times the end.
  */
 static inline double thud_series_summit(const double *c, int stride, int order, double end, double slope0,
                                         double slope1, double near) {

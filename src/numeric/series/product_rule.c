@@ -105,8 +105,8 @@ static void interpolate(const double *value, int degree, double *coefficient) {
     coefficient[degree] /= 2;
 }
 
-/* coefficients fall geometrically: three at the end below rounding leave nothing behind them; not where any
- * overflows */
+/* coefficients decrease geometrically: if the last three are below rounding, the rest is negligible; false on
+ * overflow */
 static bool is_resolved(const thud_product_rule *rule) {
     double last = 0, all = 0;
     for (int k = 0; k <= rule->degree; k++) all += fabs(rule->coefficient[k]);

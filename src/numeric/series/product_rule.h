@@ -1,5 +1,5 @@
 /*
- * Integrals of a smooth function beside a weight that is singular at both ends: ∫ (u (1−u))^s f(u) du from 0 to any
+ * Integrals of a smooth function times a weight that is singular at both ends: ∫ (u (1−u))^s f(u) du from 0 to any
  * place in [0, 1], −1 < s ≤ 0, from one expansion of f.
  */
 #ifndef THUD_NUMERIC_PRODUCT_RULE_H
@@ -14,10 +14,10 @@ enum { THUD_PRODUCT_RULE_DEGREE = 48 };
 typedef struct thud_product_rule {
     double s;
     int degree;
-    double coefficient[THUD_PRODUCT_RULE_DEGREE + 1]; /* of the Chebyshev polynomials in 2u − 1 */
+    double coefficient[THUD_PRODUCT_RULE_DEGREE + 1]; /* Chebyshev coefficients in 2u − 1 */
 } thud_product_rule;
 
-/* Expands f by 13, 25 or 49 of its values, the ends among them; false where these do not resolve it to rounding. */
+/* Expands f from 13, 25 or 49 of its values, ends included; false if these do not resolve it to rounding. */
 bool thud_product_rule_expand(thud_function *f, const void *context, double s, thud_product_rule *rule);
 
 /* The integral from 0 to u. */

@@ -25,12 +25,12 @@ void thud_chirp_init(thud_chirp *plan, size_t count, double *memory) {
     *plan = (thud_chirp){
         .count = count, .roots = roots, .filter = filter, .numbers = filter + room, .work = filter + 2 * room};
     thud_mixed_radix_init(&plan->inner, inner, filter + 3 * room);
-    /* j² modulo 2 count, from one to the next: exact for any count */
+    /* j² modulo 2 count, incrementally: exact for any count */
     for (size_t j = 0, square = 0; j < count; j++) {
         thud_unit_root(square, 2 * count, &roots[j], &roots[count + j]);
         square = (square + 2 * j + 1) % (2 * count);
     }
-    /* c̄ of j and of −j, divided by the inner count, which the way back multiplies by */
+    /* c̄ of j and of −j, divided by the inner count, as the inverse transform multiplies by it */
     memset(filter, 0, room * sizeof *filter);
     for (size_t j = 0; j < count; j++) {
         const size_t mirror = j > 0 ? inner - j : 0;
@@ -53,7 +53,7 @@ void thud_chirp_run(const thud_chirp *plan, double *numbers) {
         a[far + j] = c[j] * im - s[j] * re;
     }
     double *b = thud_mixed_radix_run(&plan->inner, a, plan->work);
-    /* the way back is the way there with real and imaginary parts exchanged */
+    /* the inverse transform is the forward one with real and imaginary parts exchanged */
     for (size_t k = 0; k < inner; k++) {
         const double re = b[k], im = b[far + k];
         b[k] = re * filter[far + k] + im * filter[k];

@@ -13,11 +13,11 @@ typedef struct thud_chirp {
     double *numbers, *work; /* likewise */
 } thud_chirp;
 
-/* doubles that a transform takes */
+/* number of doubles that a transform needs */
 size_t thud_chirp_room(size_t count);
 void thud_chirp_init(thud_chirp *plan, size_t count, double *memory);
 
-/* in place; real parts, and THUD_TRANSFORM_APART(count) further on the imaginary ones */
+/* in place; real parts, then imaginary parts at THUD_TRANSFORM_APART(count) */
 void thud_chirp_run(const thud_chirp *plan, double *numbers);
 
 #endif

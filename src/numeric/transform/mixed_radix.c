@@ -17,7 +17,7 @@
 #include "numeric/constant.h"
 #include "numeric/wide.h"
 
-/* from the first eighth of the circle, where both are computed best, by symmetry */
+/* by symmetry from the first eighth of the circle, where both are most accurate */
 void thud_unit_root(size_t index, size_t count, double *cosine, double *sine) {
     const size_t quadrant = 4 * index / count, rest = 4 * index - quadrant * count;
     const bool is_high = 2 * rest > count;
@@ -30,7 +30,7 @@ void thud_unit_root(size_t index, size_t count, double *cosine, double *sine) {
 
 /* ---- the plan ---- */
 
-/* four before two: fewer passes; and first, where its loops are the longest */
+/* radix four before two, for fewer passes; and first, where its loops are longest */
 static size_t next_radix(size_t count) {
     return count % 4 == 0 ? 4 : count % 2 == 0 ? 2 : count % 3 == 0 ? 3 : count % 5 == 0 ? 5 : 0;
 }
@@ -45,7 +45,7 @@ bool thud_mixed_radix_fits(size_t count) {
     return true;
 }
 
-/* the first pass needs the roots of `count` at many places, a later one some of them: they are copied */
+/* the first pass needs the roots of `count`; a later one needs a subset, which is copied */
 static void find_twiddles(const thud_mixed_radix *plan, size_t radix, size_t below, double *to) {
     const double *first = plan->pass[0].twiddles;
     const size_t first_radix = plan->pass[0].radix, first_below = first_radix ? plan->count / first_radix : 0;
@@ -87,7 +87,8 @@ static inline pair scale(double c, pair a) { return (pair){c * a.re, c * a.im}; 
 /* −i a */
 static inline pair turn(pair a) { return (pair){a.im, -a.re}; }
 
-/* the arrays of a pass, which do not overlap, and where in them a butterfly reads, writes and finds its roots */
+/* the arrays of a pass, which do not overlap, and the indices at which a butterfly reads, writes and finds its
+   roots */
 #define ARRAYS                                                                                                     \
     const double *restrict w, const double *restrict re, const double *restrict im, double *restrict to_re,        \
         double *restrict to_im
@@ -100,7 +101,7 @@ static inline pair turn(pair a) { return (pair){a.im, -a.re}; }
         to_re[to + (k)*to_step] = out_.re;                                                                         \
         to_im[to + (k)*to_step] = out_.im;                                                                         \
     } while (0)
-/* times the conjugate of the root's power k */
+/* multiplied by the conjugate of the root's power k */
 #define PUT_TURNED(k, value) PUT(k, turned(value, w[at + (2 * (k)-2) * w_step], w[at + (2 * (k)-1) * w_step]))
 
 static inline pair turned(pair a, double c, double s) { return (pair){c * a.re + s * a.im, c * a.im - s * a.re}; }
@@ -147,7 +148,7 @@ static inline void butterfly5(ARRAYS, PLACE) {
     PUT_TURNED(4, subtract(even1, odd1));
 }
 
-/* the numbers of several blocks lie side by side when they are read and when they are written, and share a root */
+/* numbers of several blocks are adjacent both in reading and in writing, and share a root */
 #define TOGETHER(radix, blocks)                                                                                    \
     for (size_t p = 0; p < below; p++) {                                                                           \
         THUD_SIDE_BY_SIDE                                                                                          \
@@ -156,8 +157,8 @@ static inline void butterfly5(ARRAYS, PLACE) {
                              blocks, p, below);                                                                    \
     }
 
-/* those of one block only when they are read. Four blocks, the most frequent small number, are worth a loop whose
- * length is known: a third of the time */
+/* numbers of one block are adjacent only in reading. Four blocks, the most frequent small count, get a loop of
+ * known length, which saves a third of the time */
 #define PASS(radix)                                                                                                \
     THUD_WIDE static void pass##radix(size_t below, size_t blocks, ARRAYS) {                                       \
         if (blocks == 1) {                                                                                         \

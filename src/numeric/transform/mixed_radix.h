@@ -1,4 +1,4 @@
-/* The discrete Fourier transform of complex numbers whose count has the factors 2, 3 and 5 alone. */
+/* The discrete Fourier transform of complex numbers whose count has only the factors 2, 3 and 5. */
 #ifndef THUD_NUMERIC_MIXED_RADIX_H
 #define THUD_NUMERIC_MIXED_RADIX_H
 
@@ -7,7 +7,7 @@
 
 enum { THUD_TRANSFORM_PASSES = 64 };
 
-/* from real to imaginary parts, doubles: not a power of two, which would put both into the same place of a cache */
+/* distance from real to imaginary parts, in doubles: not a power of two, which would collide in the cache */
 #define THUD_TRANSFORM_APART(count) ((size_t)(count) + 24)
 /* room for real and imaginary parts */
 #define THUD_TRANSFORM_ROOM(count) (2 * THUD_TRANSFORM_APART(count))
@@ -23,15 +23,15 @@ typedef struct thud_mixed_radix {
 /* cos and sin of 2π index/count, each within two units in the last place */
 void thud_unit_root(size_t index, size_t count, double *cosine, double *sine);
 
-/* Whether a count has no other factors; 0 has. */
+/* Whether a count has no other factors; true for 0. */
 bool thud_mixed_radix_fits(size_t count);
 
-/* Prepares a transform of a count that fits, with `memory` for twice as many doubles. */
+/* Prepares a transform of a suitable count, with `memory` for twice as many doubles. */
 void thud_mixed_radix_init(thud_mixed_radix *plan, size_t count, double *memory);
 
 /*
- * X(k) = Σ x(j) exp(−2πi jk/count). `numbers` and `work` hold real parts, and THUD_TRANSFORM_APART(count) further
- * on the imaginary ones; the result is in the one of them that is returned.
+ * X(k) = Σ x(j) exp(−2πi jk/count). `numbers` and `work` hold real parts, then imaginary parts at
+ * THUD_TRANSFORM_APART(count). The function returns the one that holds the result.
  */
 double *thud_mixed_radix_run(const thud_mixed_radix *plan, double *numbers, double *work);
 

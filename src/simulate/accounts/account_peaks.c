@@ -161,8 +161,18 @@ static void raise_spans(thud_simulation *sim, double sigma, double off_ground, c
     }
 }
 
+/* at the end of the step, of which the bounds are, the ends of a link may be all that counts */
+static bool may_turn(thud_simulation *sim, size_t link) {
+    thud_link_summary *peak = &sim->links.results[link];
+    thud_arc deformation, force;
+    thud_link_bounds_arcs(&sim->motion.series.links, link, &deformation, &force);
+    const bool turns = thud_arc_turns(&deformation, &peak->max_deformation);
+    return thud_arc_turns(&force, &peak->max_force) || turns;
+}
+
 static void raise_links(thud_simulation *sim, const double *power) {
     const thud_link_bounds *b = &sim->motion.series.links;
+    const bool whole = power[1] == sim->motion.series.step;
     double deformation[WIDTH], force[WIDTH];
     if (!sim->motion.series.links_bounded) {
         thud_links_peaks(sim, power);
@@ -170,7 +180,7 @@ static void raise_links(thud_simulation *sim, const double *power) {
     }
     if (!thud_link_bounds_may_peak(&sim->motion.series.links, sim)) return;
     for (size_t i = 0; i < sim->links.count; i++) {
-        if (!(b->above[i] > 0)) continue;
+        if (!(b->above[i] > 0) || (whole && !may_turn(sim, i))) continue;
         thud_link_expand(sim, &sim->links.list[i], deformation, force);
         thud_peak_raise(&sim->links.results[i].max_deformation, deformation, sim->motion.series.order, power);
         thud_peak_raise(&sim->links.results[i].max_force, force, sim->motion.series.order, power);

@@ -97,23 +97,6 @@ void thud_approach_enter(thud_simulation *simulation, const thud_body_contact *c
 void thud_approach_account(thud_simulation *simulation, const double *power);
 void thud_approach_follow(thud_simulation *simulation, const thud_body_contact *contact, const double *power);
 
-/* A step of h seconds between two states; `share` of `off` is as far as each coordinate may be from a straight
- * line between them. */
-typedef struct thud_approach_step {
-    const double *x0, *x1, *v0, *v1, *off;
-    double share, h;
-} thud_approach_step;
-
-/* What it may do to a contact: stay below its gap and its closest approach so far; rise or fall to an end, which is
- * to be taken; or close it, or turn beyond its closest approach, which takes a closer look. */
-typedef enum thud_approach_look {
-    THUD_APPROACH_BELOW,
-    THUD_APPROACH_RISES,
-    THUD_APPROACH_MAY_TURN
-} thud_approach_look;
-thud_approach_look thud_approach_look_at(const thud_simulation *simulation, const thud_body_contact *contact,
-                                         const thud_approach_step *step);
-
 /* The sample of the expanded step at σ. The forces are to be zero again before the next one. */
 thud_sample thud_account_sample(thud_simulation *simulation, double time, double sigma, bool event);
 

@@ -82,11 +82,16 @@ static inline double thud_contact_share(const thud_body_contact *t, size_t i) {
 }
 
 /* Takes M⁻¹Gᵀ · impulse from velocities, or accelerations: the bodies are pushed apart. */
+static inline void thud_row_push(const struct thud_contact_row *row, double impulse, double *v) {
+    for (size_t i = 0; i < row->reply_count; i++) v[row->reply[i].body] -= impulse * row->reply[i].factor;
+}
 static inline void thud_direction_push(thud_direction p, double impulse, const double *inverse_mass, double *v) {
-    for (size_t i = 0; p.row && i < p.row->reply_count; i++)
-        v[p.row->reply[i].body] -= impulse * p.row->reply[i].factor;
-    if (!p.row && p.left >= 0) v[p.left] -= impulse * inverse_mass[p.left];
-    if (!p.row && p.right >= 0) v[p.right] += impulse * inverse_mass[p.right];
+    if (p.row) {
+        thud_row_push(p.row, impulse, v);
+        return;
+    }
+    if (p.left >= 0) v[p.left] -= impulse * inverse_mass[p.left];
+    if (p.right >= 0) v[p.right] += impulse * inverse_mass[p.right];
 }
 
 /* How many terms the reply of a body has at most: those that a full mass matrix joins it with. */

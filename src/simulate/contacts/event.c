@@ -148,12 +148,10 @@ static void look_at_detached(const thud_simulation *sim, const thud_body_contact
 
 /* a reaction has to fall below zero by more than rounding */
 static void look_at_stuck(const thud_simulation *sim, const thud_body_contact *t, thud_event *first) {
-    double force[WIDTH];
-    for (int k = 0; k <= sim->motion.series.order; k++) force[k] = t->series->force[k];
-    force[0] += t->slack;
-    const int leading = leading_of(sim, force); /* from zero it may set out upwards */
-    double sigma = force[leading] >= 0 ? thud_polynomial_first_root(force, sim->motion.series.order, first->at) : 0;
-    consider(first, THUD_EVENT_RELEASE, t, sigma);
+    double pull[WIDTH];
+    for (int k = 0; k <= sim->motion.series.order; k++) pull[k] = -t->series->force[k];
+    pull[0] -= t->slack;
+    consider(first, THUD_EVENT_RELEASE, t, thud_rest_gives_way(sim, pull, first->at));
 }
 
 thud_event thud_event_first(const thud_simulation *sim) {

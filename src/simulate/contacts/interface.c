@@ -207,25 +207,22 @@ void thud_interface_follow_group(thud_simulation *sim, thud_body_contact *t) {
     else if (thud_interface_rests(t)) follow(sim, t, TOLD * thud_interface_rounding(sim, t));
 }
 
-/* by how much the rate of the state is off that of the coordinates */
-static double correction(const thud_simulation *sim, const thud_body_contact *t) {
-    return t->state.rate.own ? t->state.rate.value - thud_contact_along(t, sim->motion.series.v) : 0;
-}
-
-/* the k-th coefficient of δ, k ≥ 1: dδ/dσ = dt/dσ δ̇ */
-static double depth_coefficient(const thud_simulation *sim, const thud_body_contact *t, double off, int k) {
+/* the k-th coefficient of δ, k ≥ 1: dδ/dσ = dt/dσ δ̇, from the rate of the state where it has one of its own */
+static double depth_coefficient(const thud_simulation *sim, const thud_body_contact *t, int k) {
     const thud_series *s = &sim->motion.series;
+    const size_t n = sim->structure.n;
     if (k == 1 && s->in_time && t->state.rate.own) return t->state.rate.value;
     if (k == 2 && t->state.level) return 0;
-    double pace = s->in_time ? k == 1 : s->pace[k - 1] * THUD_RECIPROCAL[k];
-    return thud_contact_along(t, s->x + (size_t)k * sim->structure.n) + pace * off;
+    if (s->in_time || !t->state.rate.own) return thud_contact_along(t, s->x + (size_t)k * n);
+    double sum = s->pace[k - 1] * t->state.rate.value;
+    for (int j = 1; j < k; j++) sum += s->pace[k - 1 - j] * thud_contact_along(t, s->v + (size_t)j * n);
+    return sum * THUD_RECIPROCAL[k];
 }
 
 void thud_interface_series(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
-    double off = correction(sim, t);
     thud_series_show(sim, t);
     depth[0] = thud_simulation_depth(sim, t);
-    for (int k = 1; k <= sim->motion.series.order; k++) depth[k] = depth_coefficient(sim, t, off, k);
+    for (int k = 1; k <= sim->motion.series.order; k++) depth[k] = depth_coefficient(sim, t, k);
     if (thud_interface_rests(t)) depth[1] = 0;
 }
 
@@ -236,10 +233,10 @@ static void add(thud_known *m, double change, double size) {
 
 static void advance(const thud_simulation *sim, thud_body_contact *t, double sigma) {
     const thud_series *s = &sim->motion.series;
-    double off = correction(sim, t), way = 0, way_size = 0, gain = 0, gain_size = 0;
+    double way = 0, way_size = 0, gain = 0, gain_size = 0;
     thud_series_show(sim, t);
     for (int k = s->order; k >= 1; k--) {
-        double x = depth_coefficient(sim, t, off, k);
+        double x = depth_coefficient(sim, t, k);
         double v = k == 1 && t->state.level ? 0 : thud_contact_along(t, s->v + (size_t)k * sim->structure.n);
         way = (way + x) * sigma;
         way_size = (way_size + fabs(x)) * sigma;
@@ -297,6 +294,7 @@ static void pass_by(thud_simulation *sim, bool by_series, double sigma) {
     c->known = c->followed = false;
     for (size_t i = 0; i < c->closed_count; i++) {
         thud_body_contact *t = &c->list[c->closed[i]];
+        t->state.level = false;
         if (t->phase == THUD_PHASE_STICKING) continue;
         if (by_series) carry(sim, t, sigma);
         else thud_interface_clear(t);

@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "numeric/series/polynomial.h"
 #include "simulate/contacts/impulse.h"
 #include "simulate/contacts/rest.h"
 #include "simulate/links/link_ends.h"
@@ -160,6 +161,16 @@ void thud_rest_stop(thud_simulation *sim) {
     for (size_t i = sim->rest.contact_count; i < sim->rest.count; i++)
         thud_direction_push(direction_of(sim, i), sim->rest.force[i], sim->structure.inverse_mass, sim->motion.v);
     unite(sim, sim->motion.v);
+}
+
+double thud_rest_gives_way(const thud_simulation *sim, double *beyond, double limit) {
+    const thud_series *s = &sim->motion.series;
+    const double instant = 0x1p-52 * sim->motion.time; /* the next number is no further than that */
+    if (s->time[1] > 0) beyond[0] -= fabs(beyond[1]) / s->time[1] * instant;
+    int leading = 0;
+    while (leading < s->order && beyond[leading] == 0) leading++;
+    if (beyond[leading] >= 0) return beyond[leading] > 0 ? 0 : INFINITY;
+    return thud_polynomial_first_root(beyond, s->order, limit);
 }
 
 /* ---- what they leave ---- */

@@ -26,7 +26,7 @@ static thud_direction direction_of(const thud_simulation *sim, size_t i) {
 /* ---- which are at rest ---- */
 
 bool thud_rest_has(const thud_body_contact *t) {
-    return t->impulsive && (t->phase == THUD_PHASE_STICKING || (thud_interface_rests(t) && !t->state.level));
+    return t->impulsive && !t->state.level && (t->phase == THUD_PHASE_STICKING || thud_interface_rests(t));
 }
 
 /* A link is at rest where it has turned, and nothing has struck its bodies since. What its rate is from then on is
@@ -280,9 +280,9 @@ void thud_rest_end(thud_simulation *sim, thud_body_contact *t) {
     sim->accounts.contacts[t->number].stick_time += fmax(sim->motion.time - t->stick_start, 0);
     t->entry.duration = sim->motion.time - t->entry.time;
     thud_ledger_enter(&sim->accounts.ledger, &t->entry);
+    if (t->holding) sim->rest.count = sim->rest.contact_count = 0; /* until it is decided anew */
     thud_contacts_remove(&sim->contacts, t);
     thud_interface_close(sim, t);
-    sim->rest.count = sim->rest.contact_count = 0; /* until it is decided anew */
 }
 
 static bool take_contacts(thud_simulation *sim) {
@@ -303,15 +303,19 @@ static bool take_contacts(thud_simulation *sim) {
     return true;
 }
 
-/* contacts whose reaction has just come to zero stay closed, without a force, where the others leave no way to part
- */
+/* contacts whose reaction has come to zero at this instant do not hold again at it: they stay closed, without a
+ * force, where the others leave no way to part */
 static bool keep_released(thud_simulation *sim) {
     for (size_t c = 0; c < sim->contacts.count; c++) {
         thud_body_contact *t = &sim->contacts.list[c];
-        bool released = t->impulsive && t->phase == THUD_PHASE_OPEN && t->state.level;
-        if (!released || !thud_rest_keeps(sim, t)) continue;
-        if (!begin_sticking(sim, t)) return false;
-        memset(t->series->force, 0, sizeof t->series->force);
+        if (!t->impulsive || !t->state.level) continue;
+        const bool sticks = t->phase == THUD_PHASE_STICKING;
+        if (thud_rest_keeps(sim, t) == sticks) continue;
+        if (sticks) thud_rest_end(sim, t);
+        else if (!begin_sticking(sim, t)) return false;
+        if (!sticks) memset(t->series->force, 0, sizeof t->series->force);
+        thud_interface_rest(sim, t);
+        t->state.level = true;
     }
     return true;
 }

@@ -56,6 +56,11 @@ double thud_rest_largest(const thud_simulation *simulation, int k);
 /* Adds the sizes of reactions to those of the terms that accelerations are the sum of, m/s². */
 void thud_rest_widen(const thud_simulation *simulation, double *size);
 
+/* The first σ up to `limit` at which a reaction is beyond its bound; `beyond` is by how much, as a series. It has
+ * to be so by more than it changes from one instant of the clock to the next: loads go by the clock, and one that
+ * gave way within an instant would be taken back in the next series. */
+double thud_rest_gives_way(const thud_simulation *simulation, double *beyond, double limit);
+
 /* Whether a reaction of the expansion pulls, or supports leave the bodies of a contact that sticks, or close in on
  * them: then loads have jumped, and it is time to settle. */
 bool thud_rest_is_over(const thud_simulation *simulation);

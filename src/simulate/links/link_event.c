@@ -82,18 +82,12 @@ static bool may_end(const thud_simulation *sim, const thud_body_link *l, size_t 
     return b->direction != 0 && !(b->direction * sim->links.rate[number] > sim->links.change[number]);
 }
 
-/* when what holds it gets larger than it may be; not for what rounding makes of equal forces. Where that is so fast
- * that the clock does not tell it from now, what it changes by from one instant to the next is rounding, too */
+/* when what holds it gets larger than it may be; not for what rounding makes of equal forces */
 static double give_way(const thud_simulation *sim, const thud_body_link *l, int side, double limit) {
-    const thud_series *s = &sim->motion.series;
-    double c[WIDTH] = {0}, least = 0x1p-52 * sim->motion.time;
-    for (int k = 0; k <= s->order; k++) c[k] = side * l->hold[k];
+    double c[WIDTH] = {0};
+    for (int k = 0; k <= sim->motion.series.order; k++) c[k] = side * l->hold[k];
     c[0] -= thud_link_grip(l) + l->slack;
-    if (c[0] > 0) return 0;
-    double sigma = rise(c, s->order, limit);
-    if (sigma > limit || !(thud_series_value(s->time, s->order, sigma) < 0.5 * least)) return sigma;
-    if (s->time[1] > 0) c[0] -= fabs(c[1]) / s->time[1] * least;
-    return rise(c, s->order, limit);
+    return thud_rest_gives_way(sim, c, limit);
 }
 
 void thud_links_look_at(const thud_simulation *sim, size_t number, thud_event *first) {

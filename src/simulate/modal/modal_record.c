@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simulate/accounts/approach.h"
 #include "simulate/matrices.h"
 #include "simulate/modal/modal.h"
 #include "simulate/modal/modal_peaks.h"

@@ -22,7 +22,10 @@ typedef struct {
 
 static bool is_hertz(const thud_chart *p) { return p->root == 2 && p->spring_power == 3 && p->drag_power == 3; }
 
-static double root_of(double depth, int q) { return q == 1 ? depth : q == 2 ? sqrt(depth) : pow(depth, 1.0 / q); }
+static double root_of(double depth, int q) {
+    if (q == 4) return sqrt(sqrt(depth));
+    return q == 1 ? depth : q == 2 ? sqrt(depth) : pow(depth, 1.0 / q);
+}
 
 /* the σ that the horizon is away at the present speed, and a little more, for speed changes: (z₁^q − z₀^q)/(z₁ −
  * z₀) is the mean pace */
@@ -242,6 +245,7 @@ static thud_event_kind find_change(const thud_chart *p, const course *c, double 
     const thud_chart_course *out = &c->series;
     thud_event_kind kind = THUD_EVENT_NONE;
     double series[WIDTH], change = 0;
+    if (p->released) return kind;
     if (p->approach_only && p->contact->approaching && !(out->motion[0][1] > out->bend)) {
         for (int k = 0; k <= out->order; k++) series[k] = out->motion[k][1];
         double turn = thud_polynomial_first_root(series, out->order, *end);
@@ -273,12 +277,13 @@ static bool find_end(const thud_chart *p, const thud_instant *s, course *c, doub
     *kind = THUD_EVENT_NONE;
     *arrived = false;
     if (!(s->rate - out->bend > p->slowest) || may_turn_back(p, out)) return false;
+    if (p->released && !thud_course_lets_go(out)) return false;
     bool monotone = fabs(s->rate) > out->bend;
     if (!monotone && !(thud_larger(-z[0], -last) + 0.5 * c->series.length * out->bend < 0)) return false;
     if (monotone && s->rate < 0 && last <= 0) {
         end = thud_series_place(z, 2, out->order, 0, z[0] / (z[0] - last), 1.5, p->near);
         if (!(end <= 1)) return false;
-        *kind = THUD_EVENT_RELEASE;
+        *kind = p->released ? THUD_EVENT_OPEN : THUD_EVENT_RELEASE;
     }
     if (!is_hertz(p)) {
         thud_event_kind change = find_change(p, c, &end);
@@ -325,7 +330,8 @@ bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *sim, 
     const thud_load *load = &sim->loads.ground;
     double until = load->until < sim->motion.end ? load->until : sim->motion.end,
            horizon = until - sim->motion.time, gravity = sim->structure.gravity;
-    double x = sim->motion.x[0], depth = thud_simulation_depth(sim, p.contact) - p.contact->branch.offset;
+    double x = sim->motion.x[0],
+           depth = thud_simulation_depth(sim, p.contact) - (p.released ? 0 : p.contact->branch.offset);
     if (!(depth >= 0) || p.spring_power > MOST_POWER || p.root > MOST_POWER || p.drag_power > p.spring_power)
         return false;
     double z = root_of(depth, p.root), rate = p.side * sim->motion.v[0], g[2] = {load->value};
@@ -339,16 +345,16 @@ bool thud_one_body_step_in_root(const thud_one_body *one, thud_simulation *sim, 
 
     const thud_chart_course *series = &c.series;
     const double *motion = (const double *)series->motion;
-    bool returned = kind == THUD_EVENT_RELEASE && p.contact->ends_at_return;
+    bool ends = kind == THUD_EVENT_RELEASE || kind == THUD_EVENT_OPEN;
+    bool returned = ends && (p.released || p.contact->ends_at_return);
     double far = series->end, root = returned ? 0 : thud_series_value_by(motion, 2, series->order, far);
     double elapsed = arrived ? horizon : thud_series_value(c.time, series->order, far);
     g[1] = g[0] + load->slope * elapsed;
     rate = kind == THUD_EVENT_TURN ? 0 : thud_series_value_by(motion + 1, 2, series->order, far);
     /* so slow that rounding tells which way: the series keep the rate apart from it */
-    if (kind == THUD_EVENT_RELEASE && !(rate < 0)) return false;
+    if (ends && !(rate < 0)) return false;
     double to = returned ? p.side * p.gap : x + p.side * (thud_instant_power(root, p.root) - depth);
-    thud_instant e =
-        instant_at(&p, gravity, to, rate, root, kind == THUD_EVENT_RELEASE ? 0 : force_at(&p, root, rate));
+    thud_instant e = instant_at(&p, gravity, to, rate, root, ends ? 0 : force_at(&p, root, rate));
     thud_course_take_instant(sim, &p, &s);
     thud_course_take_instant(sim, &p, &e);
     thud_course_account(sim, &p, series, &s, &e, g, load->slope);

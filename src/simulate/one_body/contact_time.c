@@ -131,11 +131,11 @@ static bool pushes(const thud_chart *p, double least, double slowest) {
  * straight line than it gets at these two speeds in half the step. */
 static inline bool stays(const thud_chart *p, const thud_instant *s, const thud_chart_course *c) {
     double end = s->depth + c->way;
-    if (!(s->rate - c->bend > p->slowest)) return false;
+    if (!(s->rate - c->bend > p->slowest) || (p->released && !thud_course_lets_go(c))) return false;
     double low = s->depth < end ? s->depth : end, high = s->depth < end ? end : s->depth;
     bool monotone = fabs(s->rate) > c->bend;
     if (p->approach_only && !(p->contact->approaching ? s->rate > c->bend : s->rate < -c->bend)) return false;
-    if (!pushes(p, low - c->bulge, s->rate - c->bend)) return false;
+    if (!p->released && !pushes(p, low - c->bulge, s->rate - c->bend)) return false;
     return (monotone ? end > 0 : low > c->bulge) && high + c->bulge < p->clearance;
 }
 

@@ -57,10 +57,8 @@ static void raise_to_span(double *peak, const span *s, double near) {
 
 void thud_course_take_instant(thud_simulation *sim, const thud_chart *p, const thud_instant *at) {
     raise(&sim->accounts.bodies[0].max_displacement, fabs(p->gap + at->depth));
-    if (!p->contact) {
-        thud_approach_take(sim, &at->x);
-        return;
-    }
+    thud_approach_take(sim, &at->x);
+    if (!p->contact) return;
     raise(&p->contact->entry.max_force, sim->structure.mass[0] * at->force);
     raise(&p->contact->entry.max_penetration, at->depth);
 }
@@ -125,6 +123,8 @@ static void raise_depth(thud_simulation *sim, const thud_chart *p, const thud_ch
     double depth = c->by_root ? thud_instant_power(top, p->root) : top;
     raise(&p->contact->entry.max_penetration, depth);
     raise(most, p->gap + depth);
+    const double deepest = p->side * (p->gap + depth); /* the nearest to a stop beyond this one */
+    thud_approach_take(sim, &deepest);
 }
 
 /*

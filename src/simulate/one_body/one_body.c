@@ -67,24 +67,13 @@ static bool creeps(const thud_simulation *sim, const thud_body_contact *t) {
            !(thud_body_contact_damping_ratio(t, thud_simulation_depth(sim, t)) < 1);
 }
 
-/* whether the body, inside a stop, may come nearer than ever to one that it has never struck: to one beyond it. It
- * was nearer to an opposite one when it came in. */
-static bool may_come_nearer(const thud_simulation *sim, const thud_body_contact *t) {
-    for (size_t i = 0; i < sim->contacts.count && sim->contacts.apart_count > 0; i++) {
-        const thud_body_contact *other = &sim->contacts.list[i];
-        if (other != t && thud_approach_is_apart(sim, other) && (other->left < 0) == (t->left < 0)) return true;
-    }
-    return false;
-}
-
 bool thud_one_body_in_contact(const thud_simulation *sim) {
     if (sim->contacts.closed_count != 1 || sim->motion.probe_order > 0 || sim->loads.ground.omega != 0)
         return false;
     const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
-    if (may_come_nearer(sim, t)) return false;
     if (t->bilinear && (t->permanent || t->base != 0)) return false;
-    return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 &&
-           !creeps(sim, t);
+    if (t->phase == THUD_PHASE_RELEASED) return !t->pulls_off && t->given.gap >= 0 && t->enter_at == 0;
+    return t->phase == THUD_PHASE_ACTIVE && t->root > 0 && t->given.gap >= 0 && t->enter_at == 0 && !creeps(sim, t);
 }
 
 /* how deep the body may get before it meets another stop; 0 when one on the other side leaves no clearance */
@@ -103,6 +92,24 @@ static double clearance_of(const thud_simulation *sim, const thud_body_contact *
 
 thud_chart thud_chart_of_contact(const thud_one_body *one, const thud_simulation *sim) {
     thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[0]];
+    if (t->phase == THUD_PHASE_RELEASED)
+        return (thud_chart){
+            .contact = t,
+            .side = t->left < 0 ? -1 : 1,
+            .gap = t->given.gap,
+            .stiffness = one->stiffness,
+            .damping = one->damping,
+            .n = 1,
+            .p = 1,
+            .root = 1,
+            .spring_power = 1,
+            .drag_power = 1,
+            .released = true,
+            .clearance = clearance_of(sim, t),
+            .slowest = -INFINITY,
+            .tolerance = sim->motion.linear_tolerance,
+            .near = sim->motion.contact_near,
+        };
     const bool plain = t->branch.c == 0 && t->branch.n == 1.5; /* Hertz, whatever the damper in approach */
     const int root = plain ? 2 : t->root, spring_power = (int)(root * t->branch.n);
     return (thud_chart){

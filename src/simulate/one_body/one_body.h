@@ -51,6 +51,7 @@ typedef struct thud_chart {
     /* δ = z^root; δⁿ = z^spring_power and δᵖ = z^drag_power, the former where there is no damper */
     int root, spring_power, drag_power;
     bool approach_only; /* no damper in recovery, or another spring: each phase has a branch */
+    bool released;      /* without force, its gap closed yet */
     double clearance;   /* m: the penetration at which another contact closes */
     double slowest;     /* m/s: with δ̇ above it the force does not pull; −INFINITY where it may */
     double tolerance;
@@ -115,6 +116,13 @@ typedef struct thud_chart_course {
     double way, gain;               /* what δ and δ̇ change by up to s = 1; not used by the root */
     double bulge;                   /* m: as far as δ may be from a straight line between its ends */
 } thud_chart_course;
+
+/* Whether a contact that has let go does not push again: δ falls, and never more slowly than at first, so that
+ * spring and damper cannot regain what they lacked. */
+static inline bool thud_course_lets_go(const thud_chart_course *c) {
+    const double rise = c->motion[1][1];
+    return c->motion[0][1] < 0 && rise < 0 && -2 * rise >= c->bend && c->motion[0][1] + c->bend < 0;
+}
 
 /* k (k − 1), for second derivatives */
 static inline double thud_course_turn(int k) { return (double)(k * (k - 1)); }

@@ -10,6 +10,7 @@
 
 #include "model/model.h"
 #include "numeric/matrix/symmetric.h"
+#include "simulate/accounts/approach.h"
 #include "simulate/propagator.h"
 #include "simulate/record/flow_inside.h"
 #include "simulate/state.h"

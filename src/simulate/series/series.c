@@ -47,9 +47,13 @@ static void raise_contacts(thud_simulation *sim, int k) {
     }
 }
 
-static void push_apart(thud_simulation *sim, const thud_body_contact *t, double force, int k) {
-    thud_direction_push(thud_contact_direction(t), force, sim->structure.inverse_mass,
-                        sim->motion.series.a + (size_t)k * sim->structure.n);
+static void push_apart(thud_simulation *sim, double *a, int k) {
+    const double *inverse_mass = sim->structure.inverse_mass;
+    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
+        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
+        if (t->phase == THUD_PHASE_ACTIVE)
+            thud_direction_push(thud_contact_direction(t), t->series->force[k], inverse_mass, a);
+    }
 }
 
 /* ---- the structure and its loads ---- */
@@ -87,10 +91,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
         a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
     if (given) thud_matrices_raise(sim, common, k, a);
-    for (size_t i = 0; i < sim->contacts.closed_count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
-        if (t->phase == THUD_PHASE_ACTIVE) push_apart(sim, t, t->series->force[k], k);
-    }
+    push_apart(sim, a, k);
     if (sim->rest.count > 0) thud_rest_react(sim, k);
 }
 
@@ -297,7 +298,10 @@ static double step_of_force(const thud_body_contact *t, int k, double tolerance,
     double share = before > 0 ? step * sqrt(last / before) : 0;
     if (share < 0.1 || last * pow(step, k - 1) <= 100 * tolerance * fabs(f[0])) return step;
     share *= pow(k / (k - 2.0), 0.5 * (t->branch.n + 1));
-    return share > MOST ? step * MOST / share : step;
+    if (share > MOST) step *= MOST / share;
+    /* where the last terms happen to be small, since they change their sign, δ = 0 itself says how near it is */
+    if (thud_polynomial_keeps_sign(t->series->depth, k, step / MOST)) return step;
+    return fmin(step, MOST * thud_polynomial_first_root(t->series->depth, k, step / MOST));
 }
 
 static double step_before_singular(const thud_simulation *sim, double tolerance, double step) {

@@ -132,6 +132,7 @@ static bool expand(thud_simulation *sim) {
         bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_rest_is_over(sim)));
         if (!changed) return true;
         if (!thud_transition_settle(sim)) return false;
+        if (sim->follower) sim->follower->event(sim->follower->context, sim, NULL);
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-#define THUD_TICK 0.05 /* s between looks at what else there is to do */
+#define THUD_TICK 0.05 /* s between checks for other work */
 
 /* s since some instant; never runs back */
 static inline double thud_clock_seconds(void) {

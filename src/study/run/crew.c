@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime, pthread_condattr_setclock */
 
-/* Threads that run cases, and the tray that their results lie in until the one who writes takes them out. */
+/* Threads that run cases, and the trays that pass their results to the writer. */
 #include "study/run/crew.h"
 
 #include <math.h>
@@ -10,11 +10,11 @@
 #include <string.h>
 #include <time.h>
 
-/* Results that may wait for the writer: so many that nobody waits while it waits for the disk, which takes tenths
- * of a second now and then; fewer where they are long. */
+/* Results that may wait for the writer. The limit covers the tenths of a second that the disk sometimes takes;
+ * less if rows are long. */
 enum { TRAY_MOST = 4096, TRAY_LEAST = 64, TRAY_BYTES = 4 << 20 };
 
-/* results with their values in memory of their own */
+/* results with their values in one block of memory */
 typedef struct tray {
     thud_case_result *results; /* [capacity] */
     double *values;            /* [capacity][width] */
@@ -25,16 +25,16 @@ struct thud_crew {
     const thud_work *work;
     size_t width;   /* values of a result */
     size_t most;    /* results of a tray */
-    size_t pullers; /* of the queue: threads and others */
+    size_t pullers; /* users of the queue: threads and others */
     size_t threads; /* that were started */
     pthread_t *ids; /* [threads] */
     atomic_bool stop;
-    pthread_mutex_t mutex; /* over all below, and over the queue */
-    pthread_cond_t filled; /* half full, or a thread has left */
+    pthread_mutex_t mutex; /* protects everything below, and the queue */
+    pthread_cond_t filled; /* signalled when half full, or when a thread has left */
     pthread_cond_t emptied;
     tray trays[2]; /* one is being filled, the other written */
     int filling;
-    size_t working; /* threads that have not left */
+    size_t working; /* threads still running */
     bool cut;       /* a thread dropped a case */
     thud_status status;
 };
@@ -206,7 +206,7 @@ static struct timespec after(double seconds) {
     return at;
 }
 
-/* waits, then puts the other tray under the threads' hands and returns the one that they filled */
+/* waits, then exchanges the trays and returns the filled one */
 static tray *exchange(thud_crew *crew, double seconds, thud_status *status) {
     struct timespec end = after(seconds);
     pthread_mutex_lock(&crew->mutex);

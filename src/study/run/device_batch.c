@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
-/* Cases of one thread on their way through a device. */
+/* Passes the cases of one thread through a device. */
 #include "study/run/device_batch.h"
 
 #include <stdio.h>
@@ -13,10 +13,11 @@
 #include "study/run/clock.h"
 #include "study/settings.h"
 
-/* of the kernels' steps, whose errors add up over some ten impacts; beyond the tightest rounding is larger */
+/* share of the tolerance for a step of the kernels, since errors of about ten impacts add up; below the tightest
+   value rounding dominates */
 static const double SHARE = 0.1, TIGHTEST = 1e-11, LOOSEST = 1e-7;
 
-/* shapes that are gathered at a time */
+/* number of shapes gathered concurrently */
 enum { BUCKETS = 6 };
 
 /* cases of one shape and one tolerance */
@@ -24,7 +25,7 @@ typedef struct bucket {
     thud_batch_arrays *arrays;
     double tolerance;
     size_t *cases; /* [arrays->cases] numbers */
-    char **notes;  /* [arrays->cases] what the model of each gives rise to, before it runs; NULL: nothing */
+    char **notes;  /* [arrays->cases] notes of each model, before it runs; NULL: none */
     double *gaps;  /* [arrays->cases] m, the widest that closes at all */
     size_t count;
 } bucket;
@@ -36,7 +37,7 @@ struct thud_device_batcher {
     bucket buckets[BUCKETS]; /* without arrays: a free place */
     size_t *again;           /* cases of batches that were too large */
     size_t again_count, again_limit;
-    double *values; /* of one result */
+    double *values; /* values of one result */
     thud_device_tally tally;
 };
 
@@ -83,7 +84,7 @@ const thud_device_tally *thud_device_batcher_tally(const thud_device_batcher *ba
 
 static bool go_on(const thud_device_batcher *d) { return d->around->go_on(d->around->context); }
 
-/* a case within the library asks now and then, too */
+/* long cases in the library also check from time to time */
 static bool go_on_within(void *context, double time) {
     (void)time;
     return go_on(context);
@@ -132,7 +133,7 @@ static thud_status hand_over(thud_device_batcher *d, const bucket *b, size_t ind
     return keep(d, &result);
 }
 
-/* its cases are gathered once more, in batches of what the device takes now */
+/* its cases are gathered again, in batches that now fit the device */
 static thud_status set_aside(thud_device_batcher *d, bucket *b) {
     const size_t wanted = d->again_count + b->count;
     if (wanted > d->again_limit) {
@@ -187,8 +188,8 @@ static thud_status begin_bucket(thud_device_batcher *d, bucket *b, const thud_ca
     return b->cases && b->notes && b->gaps ? thud_batch_arrays_create(shape, limit, &b->arrays) : THUD_ERROR_MEMORY;
 }
 
-/* the bucket for a model. Where there is none, nor a free place, the fullest one is finished: `changed` then, for
- * its cases may have been run here, and have taken the model's place. */
+/* the bucket for a model. If there is none, and no free place, the fullest one is finished; then `changed` is set,
+ * because its cases may have run here and replaced the model. */
 static thud_status find_bucket(thud_device_batcher *d, const thud_model *model, bucket **out, bool *changed) {
     const thud_case_shape shape = thud_shape_of(model);
     const double tolerance = model->run.tolerance;

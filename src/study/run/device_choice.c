@@ -1,10 +1,10 @@
 /*
- * Where kernels on the cores themselves, compiled by a driver such as pocl, win over the library.
+ * Where kernels on the CPU cores, compiled by a driver such as pocl, are faster than the library.
  *
- * They do for one body between stops whose law the library follows by its general series: by 2.4 to 4.5 times
- * (bench_device). Laws with p = n, for which it has a way of its own, take as long in both, and several bodies
- * longer. Compiling takes as long as the library needs for some 10,000 cases on one core, and the other cores wait:
- * from twice as many for each it pays well.
+ * They are for one body between stops whose law the library follows by its general series: 2.4 to 4.5 times
+ * (bench_device). Laws with p = n, for which the library has a special method, take equally long, and several
+ * bodies longer. Compiling takes as long as the library needs for about 10,000 cases on one core, while the other
+ * cores wait; from twice as many cases per core it pays off.
  */
 #include "device/pack.h"
 #include "study/run/executor_device.h"
@@ -26,8 +26,7 @@ static bool suits(const thud_model *model) {
     return false;
 }
 
-/* the first, the last and one between stand for all; what turns out not to be covered is run by the library still
- */
+/* the first, the last and a middle case represent all; the library still runs cases that are not covered */
 bool thud_device_wins_on_cores(const thud_study *study, size_t jobs) {
     const size_t count = thud_study_case_count(study);
     thud_worker *worker = NULL;

@@ -54,7 +54,7 @@ static void add(const thud_device_lanes *lanes, thud_lane_list *list, const thud
 
 /* ---- under the lock ---- */
 
-/* the lane of a thread for a shape: kernels are built once for all of them */
+/* the lane of a thread for a shape; kernels are built once for all threads */
 static thud_status find_lane(thud_device_lanes *lanes, thud_lane_list *own, const thud_case_shape *shape,
                              thud_device **lane, thud_error *error) {
     if (own->generation != lanes->generation) close_all(lanes, own);
@@ -72,7 +72,7 @@ static thud_status find_lane(thud_device_lanes *lanes, thud_lane_list *own, cons
     return status;
 }
 
-/* what is made of a failure, once for all threads that meet it */
+/* decides about a failure, once for all threads that meet it */
 static thud_lane_outcome judge(thud_device_lanes *lanes, size_t cases, size_t generation, thud_status status,
                                const thud_error *error) {
     const size_t limit = atomic_load(&lanes->limit);
@@ -81,11 +81,11 @@ static thud_lane_outcome judge(thud_device_lanes *lanes, size_t cases, size_t ge
         if (cases / 2 < limit) atomic_store(&lanes->limit, cases / 2);
         return THUD_LANE_SMALLER;
     }
-    /* another thread has seen to it */
+    /* another thread has already handled it */
     if (generation != lanes->generation) return THUD_LANE_AGAIN;
     lanes->error = *error;
     if (lanes->error.status == THUD_OK) lanes->error.status = status;
-    /* a device or a shape that cannot be opened at all is not tried again */
+    /* a device or a shape that cannot be opened is not tried again */
     if (status != THUD_ERROR_UNSUPPORTED && lanes->generation < TRIES) {
         close_all(lanes, &lanes->roots);
         lanes->generation++;
@@ -106,7 +106,7 @@ thud_lane_outcome thud_device_lanes_run(thud_device_lanes *lanes, thud_lane_list
     const size_t generation = lanes->generation;
     thud_status status = find_lane(lanes, own, &arrays->shape, &lane, &error);
     pthread_mutex_unlock(&lanes->mutex);
-    /* lanes run side by side: while one copies, another computes */
+    /* lanes run concurrently: one copies while another computes */
     if (status == THUD_OK) status = lanes->driver->run(lane, arrays, cases, tolerance, &error);
     if (status == THUD_OK) return THUD_LANE_RAN;
     pthread_mutex_lock(&lanes->mutex);

@@ -1,8 +1,8 @@
 /*
- * Who runs the cases of a study: one thread, many, or the ranks of an MPI job.
+ * Executors run the cases of a study: on one thread, on many, or on the ranks of an MPI job.
  *
- * Every executor runs each case of the queue once and hands its result over, in any order, to the one thread that
- * writes: the one that called run. tests/study/test_executor.c has what all of them keep to.
+ * Every executor runs each case of the queue once and passes its result, in any order, to the thread that called
+ * run, which writes. tests/study/test_executor.c tests this contract for all of them.
  */
 #ifndef THUD_STUDY_EXECUTOR_H
 #define THUD_STUDY_EXECUTOR_H
@@ -11,15 +11,15 @@
 
 #include "study/run/queue.h"
 
-/* The work, and where its results go. */
+/* The work, and the receiver of its results. */
 typedef struct thud_work {
     const thud_study *study;
     size_t jobs;       /* threads */
-    thud_queue *queue; /* of the executor's while it runs */
+    thud_queue *queue; /* owned by the executor while it runs */
     void *context;
-    /* Takes a result; called by the thread that called run. False: it cannot be kept, stop. */
+    /* Takes a result; called by the thread that called run. False: it cannot be stored, stop. */
     bool (*keep)(void *context, const thud_case_result *result);
-    /* To be called some twenty times a second by the same thread, results or not. False: stop. */
+    /* Called about twenty times a second by the same thread, with or without results. False: stop. */
     bool (*tick)(void *context);
     /* Whether to stop and drop the cases that run; called by any thread. */
     bool (*stopped)(void *context);
@@ -28,8 +28,8 @@ typedef struct thud_work {
 struct thud_executor {
     const char *name;
     /*
-     * THUD_OK when all cases were handed over, THUD_ERROR_STOPPED when `keep`, `tick` or `stopped` said so;
-     * otherwise what a worker could not do for itself (memory). All threads are gone when it returns.
+     * THUD_OK when all results were passed on, THUD_ERROR_STOPPED when `keep`, `tick` or `stopped` asked for it,
+     * otherwise a worker's own error (memory). All threads have ended when it returns.
      */
     thud_status (*run)(const thud_executor *self, const thud_work *work);
 };

@@ -1,8 +1,8 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * Threads take some thousand cases each from the queue, prepare them, have them run and take the results apart,
- * each by itself: while the device computes the batch of one, others prepare theirs, and the calling thread writes
+ * Each thread takes some thousand cases from the queue, prepares them, runs them on the device and unpacks the
+ * results. While the device computes the batch of one thread, others prepare theirs, and the calling thread writes
  * rows.
  */
 #include "study/run/executor_device.h"
@@ -16,10 +16,10 @@
 #include "study/run/device_batch.h"
 #include "study/run/row_pipe.h"
 
-/* cases that are on their way at a time, so that the largest devices are full, and those of one batch */
+/* cases in flight, enough for the largest devices, and cases of one batch */
 enum { IN_FLIGHT = 262144, BATCH_MOST = 65536, BATCH_LEAST = 1024 };
 
-enum { BLOCKS = 8 }; /* of rows, for each thread */
+enum { BLOCKS = 8 }; /* blocks of rows per thread */
 
 typedef struct device_run {
     const thud_work *work;
@@ -28,7 +28,7 @@ typedef struct device_run {
     size_t width; /* values of a result */
     size_t take;  /* cases that a thread takes at a time */
     char name[160];
-    pthread_mutex_t mutex; /* over the queue and all below */
+    pthread_mutex_t mutex; /* protects the queue and everything below */
     size_t working;        /* threads that have not left */
     atomic_bool stop;
     bool cut; /* a thread dropped cases */
@@ -75,7 +75,7 @@ static thud_status run_cases(hand *h, thud_device_batcher *batcher) {
         const size_t count = take_cases(h);
         if (count == 0) break;
         status = thud_device_batcher_run(batcher, h->cases, count);
-        /* what is done is not kept back while the next batch is prepared */
+        /* sends finished rows before preparing the next batch */
         if (h->block) thud_row_pipe_send(h->run->pipe, h->block);
         h->block = NULL;
     }
@@ -117,7 +117,7 @@ static void *work_on(void *context) {
     return NULL;
 }
 
-/* ---- the one that writes ---- */
+/* ---- the writer ---- */
 
 static bool keep_block(const thud_work *work, const thud_row_block *block) {
     for (size_t i = 0; i < block->count; i++)
@@ -132,7 +132,7 @@ static bool is_working(device_run *run) {
     return working;
 }
 
-/* what was finished before a stop is kept still, unless it is keeping that failed */
+/* results finished before a stop are still stored, unless storing failed */
 static void write_rows(device_run *run) {
     const thud_work *work = run->work;
     double next = 0;
@@ -156,7 +156,7 @@ static void write_rows(device_run *run) {
 
 /* ---- around them ---- */
 
-/* so many that the device is full when each thread has a batch there, and that all threads have some */
+/* large enough to fill the device with one batch per thread, and to give every thread some */
 static size_t batch_for(const thud_work *work, size_t threads, size_t wanted) {
     if (wanted > 0) return wanted;
     size_t batch = IN_FLIGHT / threads;

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* nanosleep, clock_gettime */
 
 /*
- * Rank 0: the queue, the store, and a thread that runs cases as the other ranks do.
+ * Rank 0: the queue, the store, and a thread that runs cases like the other ranks.
  */
 #include "study/run/executor_mpi.h"
 
@@ -18,9 +18,10 @@
 
 enum {
     DEVICE_ORDER = 65536, /* cases for a rank with a device */
-    REST = 300,           /* µs between looks at what came in */
-    AHEAD = 2,            /* orders that a rank has at a time, so that it need not wait for the next */
-    AHEAD_LEFT = 8        /* cases left for each puller below which it gets them singly, so that all end together */
+    REST = 300,           /* µs between checks for messages */
+    AHEAD = 2,            /* orders per rank, so that it need not wait for the next */
+    AHEAD_LEFT = 8        /* cases left per user of the queue below which they are handed out singly, so that all
+                             end together */
 };
 
 typedef struct order {
@@ -33,11 +34,11 @@ typedef struct leader {
     thud_crew *crew;
     int size;      /* ranks */
     size_t *given; /* [size] orders that a rank has */
-    size_t out;    /* of all ranks */
+    size_t out;    /* orders out, over all ranks */
     size_t order;  /* cases of an order */
     order *orders; /* [size × AHEAD] on their way */
     size_t *next;  /* [size] which of them is the next */
-    char *message; /* what came in */
+    char *message; /* buffer for received messages */
     size_t message_size;
     bool stopping;
     thud_status status; /* why, if it was not asked for */
@@ -73,7 +74,7 @@ uint64_t thud_mpi_largest(uint64_t number) {
     return largest;
 }
 
-/* a long order waits until its rank looks for one: nobody waits for that */
+/* a long order waits until its rank receives it; nobody blocks on it */
 static void send_order(order *o, int rank, size_t count) {
     MPI_Isend(o->cases, (int)(count * sizeof *o->cases), MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD, &o->sent);
 }
@@ -84,7 +85,7 @@ void thud_mpi_dismiss(void) {
     for (int rank = 1; rank < size; rank++) MPI_Send(NULL, 0, MPI_BYTE, rank, THUD_MPI_ORDER, MPI_COMM_WORLD);
 }
 
-/* the next cases for a rank: few, or as many as its device takes at a time while there is much to do */
+/* the next cases for a rank: a few, or as many as its device takes while there is much to do */
 static size_t take(leader *l, size_t *cases) {
     const size_t ranks = (size_t)l->size, share = l->work->queue->left / (4 * ranks) + 1;
     if (l->order <= THUD_ORDER_MOST || share <= THUD_ORDER_MOST) {
@@ -95,13 +96,13 @@ static size_t take(leader *l, size_t *cases) {
     return thud_crew_take_many(l->crew, share < l->order ? share : l->order, cases);
 }
 
-/* as many orders as a rank should have, while there are any */
+/* fills up a rank's orders, while there are cases */
 static void supply(leader *l, int rank) {
     while (!l->stopping) {
         bool much = l->work->queue->left > AHEAD_LEFT * (size_t)l->size;
         if (l->given[rank] >= (much ? AHEAD : 1)) return;
         order *o = &l->orders[AHEAD * (size_t)rank + l->next[rank]];
-        /* the one before in its place is over */
+        /* the previous one in this slot has been sent */
         MPI_Wait(&o->sent, MPI_STATUS_IGNORE);
         const size_t count = take(l, o->cases);
         if (count == 0) return;
@@ -140,7 +141,7 @@ static bool grow(leader *l, size_t size) {
     return true;
 }
 
-/* the message that was found; without memory for it nothing more can be heard from anyone */
+/* receives the message; when memory is short no further message can be received */
 static void take_results(leader *l, const MPI_Status *found, double *values) {
     int size = 0;
     MPI_Get_count(found, MPI_BYTE, &size);

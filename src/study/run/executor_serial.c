@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * The reference: cases in order, one after another, in the calling thread.
+ * The reference executor: cases in order, in the calling thread.
  */
 #include "study/run/clock.h"
 #include "study/run/executor.h"
@@ -12,7 +12,7 @@ typedef struct serial_run {
     bool stopped;
 } serial_run;
 
-/* between cases, and now and then within long ones */
+/* called between cases, and from time to time within long ones */
 static bool go_on(void *context, double time) {
     serial_run *run = context;
     const thud_work *work = run->work;
@@ -31,7 +31,7 @@ static thud_status run_case(serial_run *run, thud_worker *worker, size_t index) 
     thud_case_result result;
     thud_status status = thud_worker_run(worker, index, &observer, &result);
     if (status != THUD_OK) return status;
-    /* what was dropped half-way is no result */
+    /* an interrupted case has no result */
     if (run->stopped && result.error.status == THUD_ERROR_STOPPED) return THUD_ERROR_STOPPED;
     if (!run->work->keep(run->work->context, &result)) return THUD_ERROR_STOPPED;
     return THUD_OK;

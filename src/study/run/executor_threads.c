@@ -1,13 +1,13 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * A crew of threads in this process; the calling thread writes what they bring.
+ * Runs cases on threads of this process; the calling thread writes the results.
  */
 #include "study/run/clock.h"
 #include "study/run/crew.h"
 #include "study/run/executor.h"
 
-/* as many as there is work for */
+/* no more threads than there is work */
 static size_t thread_count(const thud_work *work) {
     size_t left = work->queue->left, jobs = work->jobs > 0 ? work->jobs : 1;
     return jobs < left ? jobs : left;
@@ -22,7 +22,7 @@ static thud_status run_all(const thud_executor *self, const thud_work *work) {
     bool stopped = false;
     while (!thud_crew_is_over(crew)) {
         if (stopped) {
-            /* what was finished before is kept still */
+            /* results finished before are still stored */
             thud_crew_collect(crew, THUD_TICK);
         } else if (!thud_crew_collect(crew, THUD_TICK) || !work->tick(work->context)) {
             thud_crew_stop(crew);

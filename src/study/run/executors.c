@@ -1,4 +1,4 @@
-/* Executors that a program asks for: by name, or on a device with an account of its own. */
+/* Finds executors: by name, or on a device with its own statistics. */
 #include <stdlib.h>
 #include <string.h>
 

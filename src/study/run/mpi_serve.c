@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* nanosleep */
 
 /*
- * The other ranks: run what rank 0 orders, send what comes of it, until dismissed.
+ * The other ranks: run the orders of rank 0 and send the results, until dismissed.
  */
 #include <stdatomic.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { REST = 200 }; /* µs between looks for an order */
 
-/* rows on their way; one parcel is filled while the other travels */
+/* rows to send; one parcel is filled while the other is sent */
 typedef struct parcel {
     char *bytes;
     size_t used, capacity;
@@ -30,11 +30,11 @@ typedef struct server {
     parcel parcels[2];
     int filling;
     atomic_bool stopping;
-    size_t *cases; /* of an order */
+    size_t *cases; /* cases of an order */
     size_t capacity;
 } server;
 
-/* ---- what goes to rank 0 ---- */
+/* ---- messages to rank 0 ---- */
 
 static bool add_row(parcel *p, const thud_study *study, const thud_case_result *result) {
     size_t size = thud_mpi_row_size(study);
@@ -80,7 +80,7 @@ static bool is_there(int tag) {
     return there;
 }
 
-/* asked by rank 0, or by a signal: then rank 0 is informed */
+/* requested by rank 0 or by a signal, of which rank 0 is then informed */
 static bool must_stop(server *s) {
     if (s->stopping) return true;
     if (is_there(THUD_MPI_STOP)) {
@@ -139,13 +139,13 @@ static thud_status run_together(server *s, size_t count) {
     return status == THUD_ERROR_STOPPED && !s->stopping ? THUD_ERROR_MEMORY : status;
 }
 
-/* what could not be run is reported; that it was stopped is known by then */
+/* reports cases that could not be run, unless it was stopped */
 static void fulfil(server *s, size_t count) {
     const thud_status status = s->service->executor ? run_together(s, count) : run_singly(s, count);
     send_parcel(s, 1, status == THUD_ERROR_STOPPED ? THUD_OK : status);
 }
 
-/* how many cases it has; without memory for them there is no way to go on */
+/* the number of cases in the next order; fails when memory is short for them */
 static size_t wait_for_order(server *s) {
     MPI_Status found;
     int size = 0;
@@ -165,7 +165,7 @@ static size_t wait_for_order(server *s) {
     return (size_t)size / sizeof *s->cases;
 }
 
-/* a stop that came too late to be noticed must not be there for ever */
+/* consumes a stop message that came too late */
 static void tidy(server *s) {
     for (int i = 0; i < 2; i++) {
         MPI_Wait(&s->parcels[i].sent, MPI_STATUS_IGNORE);
@@ -183,7 +183,7 @@ thud_status thud_mpi_serve(const thud_study *study, const thud_mpi_service *serv
         parcel *p = &s.parcels[i];
         *p = (parcel){.bytes = malloc(sizeof p->head), .sent = MPI_REQUEST_NULL};
         p->used = p->capacity = sizeof p->head;
-        /* rank 0 waits for us: there is no other way to tell it */
+        /* rank 0 is waiting, and there is no other way to inform it */
         if (!p->bytes) MPI_Abort(MPI_COMM_WORLD, 1);
     }
     for (;;) {

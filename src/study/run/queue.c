@@ -1,9 +1,9 @@
-/* Which cases are still to be run, one bit each, handed out in the order of the study. */
+/* Cases that remain to be run, one bit each, handed out in the order of the study. */
 #include "study/run/queue.h"
 
 #include <stdlib.h>
 
-enum { SHARES = 4 }; /* orders that each worker still gets, about, when the last short ones begin */
+enum { SHARES = 4 }; /* orders per worker, approximately, before the orders become shorter */
 
 bool thud_queue_init(thud_queue *queue, const thud_study *study) {
     size_t total = thud_study_case_count(study);
@@ -51,7 +51,7 @@ void thud_queue_restrict(thud_queue *queue, size_t from, size_t end) {
     queue->left = end - from;
 }
 
-/* without memory in the order of their numbers, which only takes longer */
+/* without memory, in the order of their numbers, which only takes longer */
 static void sort(const thud_queue *queue, size_t first, size_t count) {
     placed *list = malloc(count * sizeof *list);
     if (!list) return;
@@ -102,7 +102,7 @@ size_t thud_queue_take_many(thud_queue *queue, size_t most, size_t *cases) {
     return count;
 }
 
-/* long while there is much to do, single cases at the end */
+/* long orders while there is much to do, single cases at the end */
 static size_t fair_length(const thud_queue *queue, size_t workers) {
     size_t length = queue->left / (SHARES * (workers > 0 ? workers : 1));
     if (length > THUD_ORDER_MOST) return THUD_ORDER_MOST;

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime, pthread_condattr_setclock */
 
-/* Rows on their way from the threads that run cases to the one that writes. */
+/* Passes rows from the threads that run cases to the writer. */
 #include "study/run/row_pipe.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 struct thud_row_pipe {
     pthread_mutex_t mutex;
     pthread_cond_t filled, emptied;
-    thud_row_block *empty, *first, *last; /* lists; full ones in the order in which they came */
+    thud_row_block *empty, *first, *last; /* lists; full blocks in the order of arrival */
     bool shut, woken;
 };
 

@@ -1,6 +1,6 @@
 /*
- * Rows on their way from the threads that run cases to the one that writes, a block of them at a time: nobody takes
- * a lock for a single row, and nobody waits for the writer unless all blocks are full.
+ * Passes rows from the threads that run cases to the writer, one block at a time: no lock is taken for a single
+ * row, and threads wait for the writer only if all blocks are full.
  */
 #ifndef THUD_STUDY_ROW_PIPE_H
 #define THUD_STUDY_ROW_PIPE_H
@@ -18,23 +18,23 @@ typedef struct thud_row_block {
 
 typedef struct thud_row_pipe thud_row_pipe;
 
-/* So many blocks, with rows of `width` values; NULL without memory. */
+/* A pipe with this many blocks, with rows of `width` values; NULL when memory is short. */
 thud_row_pipe *thud_row_pipe_create(size_t blocks, size_t width);
 void thud_row_pipe_free(thud_row_pipe *pipe);
 
-/* For those who run cases: an empty block, which they wait for; NULL when the pipe is shut. */
+/* For threads that run cases: waits for an empty block; NULL after the pipe is shut. */
 thud_row_block *thud_row_pipe_take(thud_row_pipe *pipe);
 
-/* A copy of a result into a block; false when it is full then. */
+/* Copies a result into a block; false if it is then full. */
 bool thud_row_block_add(thud_row_block *block, size_t width, const thud_case_result *result);
 
-/* The block is the writer's from here on; empty ones come back at once. */
+/* Passes the block to the writer; an empty one returns at once. */
 void thud_row_pipe_send(thud_row_pipe *pipe, thud_row_block *block);
 
-/* One who sends less: those who wait for rows are woken. */
+/* Removes a sender, and wakes those who wait for rows. */
 void thud_row_pipe_wake(thud_row_pipe *pipe);
 
-/* For the writer: the next block with rows, waiting `seconds` at most; NULL when there is none. */
+/* For the writer: the next block with rows, waiting at most `seconds`; NULL if there is none. */
 thud_row_block *thud_row_pipe_receive(thud_row_pipe *pipe, double seconds);
 void thud_row_pipe_return(thud_row_pipe *pipe, thud_row_block *block);
 

@@ -1,8 +1,7 @@
 #define _XOPEN_SOURCE 700 /* clock_gettime */
 
 /*
- * A study run to its end: what the store misses is handed to an executor, and its results are written and
- * reported.
+ * Runs a study to its end: passes the missing cases to an executor, and writes and reports the results.
  */
 #include <thud/sweep.h>
 
@@ -17,8 +16,8 @@
 #include "study/store/store.h"
 #include "study/store/store_chunk.h"
 
-/* a row is in the store for good after this many s, or when this many wait; a transaction costs as much as some
- * hundred rows */
+/* a row is committed after this many s, or when this many wait; a transaction costs as much as some hundred
+ * rows */
 static const double COMMIT_SECONDS = 0.1;
 enum { COMMIT_ROWS = 1000 };
 
@@ -29,8 +28,8 @@ typedef struct sweep {
     thud_store *store;
     thud_error note;
     thud_study_progress *progress;
-    thud_status status;             /* of the store */
-    size_t done, failed;            /* as of the last commit */
+    thud_status status;             /* error of the store */
+    size_t done, failed;            /* at the last commit */
     double begin, committed, shown; /* s of the clock */
     const char *executor;           /* its name */
 } sweep;
@@ -45,7 +44,7 @@ static void show(sweep *s, double now) {
     if (s->options->progress) s->options->progress(s->options->context, s->progress);
 }
 
-/* what could not be committed was not done, and what was taken away is not there */
+/* uncommitted rows are not done, and a removed store has none */
 static bool fail(sweep *s, thud_status status) {
     if (s->store && thud_store_is_lost(s->store)) s->done = s->failed = 0;
     s->status = status;
@@ -64,7 +63,7 @@ static bool commit(sweep *s, double now) {
     return true;
 }
 
-/* cases may take long; a store that is gone is noticed before they are all done */
+/* checks the store during long cases, in case it was removed */
 static bool look(sweep *s, double now) {
     thud_status status = thud_store_check_place(s->store);
     s->committed = now;
@@ -137,7 +136,7 @@ static thud_status execute(sweep *s, const thud_study *study, thud_queue *queue)
     return status;
 }
 
-/* what was finished before a failure elsewhere is kept too */
+/* results finished before a failure elsewhere are stored too */
 static thud_status finish(sweep *s, thud_status status) {
     const bool lost = thud_store_is_lost(s->store);
     thud_status closed = thud_store_close(s->store);
@@ -147,7 +146,7 @@ static thud_status finish(sweep *s, thud_status status) {
     return s->status != THUD_OK ? s->status : status;
 }
 
-/* the queue of a store: chunk after chunk where it has any, or is one of several */
+/* the queue of a store: chunk after chunk if it has chunks or is a shard */
 static thud_status prepare(sweep *s, const thud_study *study, const thud_shard *shard, thud_queue *queue) {
     size_t chunk = thud_store_chunk_of(s->store);
     if (shard && chunk == 0) chunk = THUD_CHUNK_ROWS_MOST;
@@ -178,7 +177,7 @@ static thud_status run_store(const thud_study *study, const thud_study_options *
     return status;
 }
 
-/* a store of its own, in a directory of its own; the list of all is written by whoever comes first */
+/* a separate store in its own directory; the first process writes the list of shards */
 static thud_status run_shard(const thud_study *study, const thud_study_options *options,
                              thud_study_summary *summary) {
     const size_t which = options->shard - 1;
@@ -189,7 +188,7 @@ static thud_status run_shard(const thud_study *study, const thud_study_options *
     if (status == THUD_OK && !directory) status = THUD_ERROR_MEMORY;
     if (status == THUD_OK && thud_place_is_link(directory)) {
         status = thud_error_set(&summary->error, THUD_ERROR_FILE,
-                                "'%s' is a symbolic link: nothing is written through it", directory);
+                                "'%s' is a symbolic link, and thud does not write through it", directory);
     } else if (status == THUD_OK) {
         thud_study_options own = *options;
         own.directory = directory;

@@ -1,7 +1,7 @@
 /*
- * Cases, one at a time. A case that differs from the one before in its contacts alone is run by the simulation that
- * is there, and so is one with another ground: its model is new, what was prepared for the structure stays.
- * Anything else is built anew from the draft. None of them leaves a trace in the results: a simulation begins every
+ * Runs cases one at a time. If only contacts differ from the previous case, the existing simulation runs it. With
+ * another ground the model is new, and the simulation keeps what was prepared for the structure. Otherwise both are
+ * built anew from the draft. The results do not depend on this: a simulation begins every
  * run with its model and its contacts.
  */
 #include <math.h>
@@ -16,7 +16,7 @@
 #include "simulate/prepare.h"
 #include "study/settings.h"
 
-/* What a case changes in a contact: nothing, numbers, which are here, or what has to be read. */
+/* What a case changes in a contact: nothing, known numbers, or something that must be read. */
 typedef enum kind_of_change { UNCHANGED, NUMBERS, ANYTHING } kind_of_change;
 
 typedef struct change {
@@ -29,7 +29,7 @@ struct thud_worker {
     thud_draft *draft;
     thud_settings settings;
     thud_motions *motions;
-    thud_model *model; /* of the last case; NULL: nothing is prepared */
+    thud_model *model; /* model of the last case; NULL: nothing is prepared */
     thud_simulation *simulation;
     change *changes; /* [contact] */
     size_t contact_count;
@@ -64,7 +64,7 @@ thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
     return status;
 }
 
-/* what was built for the last case; the next one builds all again */
+/* frees what was built for the last case; the next one builds everything again */
 static void release(thud_worker *w) {
     thud_simulation_free(w->simulation);
     thud_model_free(w->model);
@@ -91,7 +91,7 @@ const thud_model *thud_worker_model(const thud_worker *worker) { return worker->
 
 /* ---- from scratch ---- */
 
-/* fills status and reason of a case that cannot be run; the worker's own failure is only a lack of memory */
+/* sets status and reason of a case that cannot be run; only lack of memory is the worker's own failure */
 static thud_status refuse(thud_case_result *result, thud_status status, const char *reason) {
     thud_error_set(&result->error, status, "%s", reason);
     return status == THUD_ERROR_MEMORY ? status : THUD_OK;
@@ -146,7 +146,7 @@ static bool put_contact(thud_worker *w, size_t index, const thud_gap_contact *co
            thud_simulation_set_contact(w->simulation, index, &w->model->contacts[index].given) == THUD_OK;
 }
 
-/* laws, exponents and what has a unit of their own are read as in a scenario */
+/* laws, exponents and quantities with units of their own are read as in a scenario */
 static bool read_contact(thud_worker *w, size_t index) {
     size_t axis;
     thud_messages messages;
@@ -157,7 +157,7 @@ static bool read_contact(thud_worker *w, size_t index) {
     return status == THUD_OK && put_contact(w, index, &contact);
 }
 
-/* marks contacts that change, and sets what is a plain number */
+/* marks contacts that change, and sets plain numbers */
 static void mark(thud_worker *w, const thud_setting *s) {
     for (size_t i = 0; i < s->place_count; i++) {
         change *c = &w->changes[s->places[i].contact];
@@ -165,7 +165,7 @@ static void mark(thud_worker *w, const thud_setting *s) {
         switch (s->plain) {
         case THUD_PLAIN_NONE: c->how = ANYTHING; break;
         case THUD_PLAIN_GAP: c->contact.gap = s->number; break;
-        case THUD_PLAIN_RESTITUTION: /* one number, in place of a curve too */
+        case THUD_PLAIN_RESTITUTION: /* one number, which also replaces a curve */
             c->contact.restitution = s->number;
             c->contact.restitution_curve.kind = THUD_RESTITUTION_CONSTANT;
             break;
@@ -203,8 +203,7 @@ static bool change_ground(thud_worker *w) {
     return good;
 }
 
-/* a change that is refused is refused again by the whole build, which says why in the words that every order gives
- */
+/* after a refused change the whole model is built, so that the message is the same in any order */
 static thud_status apply(thud_worker *w, thud_case_result *result) {
     const part_of_model part = w->model ? changed_part(w) : STRUCTURE;
     if (part == CONTACTS && change_contacts(w)) return THUD_OK;

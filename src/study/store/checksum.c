@@ -1,13 +1,12 @@
 /*
- * The checksum of a row of a store, which every reader computes again: 64 bits over all cells but itself, each
- * with its type.
+ * The checksum of a row of a store, recomputed by every reader: 64 bits over all other cells, each with its type.
  */
 #include "study/store/checksum.h"
 
 #include <math.h>
 #include <string.h>
 
-/* every step is a bijection of what was there before: two rows that differ in one cell differ in their sums */
+/* every step is a bijection of the previous state: two rows that differ in one cell have different sums */
 enum { NOTHING, NUMBER, INTEGER, TEXT, OTHER };
 
 static uint64_t tagged(uint64_t sum, unsigned char tag) { return thud_hash_bytes(sum, &tag, 1); }
@@ -33,8 +32,7 @@ uint64_t thud_checksum_text(uint64_t sum, const char *text) {
     return text ? bytes(sum, TEXT, text, strlen(text)) : thud_checksum_nothing(sum);
 }
 
-/* every word is a bijection of what was there before, as above; the least significant byte first on every machine
- */
+/* every word is a bijection of the previous state; the least significant byte comes first on every machine */
 uint64_t thud_checksum_bytes(uint64_t sum, const void *data, size_t size) {
     const unsigned char *at = data;
     sum = thud_hash_count(tagged(sum, OTHER), size);
@@ -58,7 +56,7 @@ uint64_t thud_checksum_cell(uint64_t sum, sqlite3_stmt *row, int at) {
     return bytes(sum, is_text ? TEXT : OTHER, data, data ? (size_t)sqlite3_column_bytes(row, at) : 0);
 }
 
-/* different for different numbers, and spread over all bits */
+/* distinct for distinct numbers, and spread over all bits */
 static uint64_t spread(int64_t number) { return thud_hash_finish((uint64_t)number + THUD_HASH_START); }
 
 int64_t thud_checksum_finish(uint64_t sum, int64_t number) {

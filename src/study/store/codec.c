@@ -20,7 +20,7 @@ static uint64_t take(const unsigned char *from, size_t width) {
 
 /* ---- cells ---- */
 
-/* different cells of a column in the order in which they come, found again by a table of their places */
+/* distinct cells of a column in order of appearance, with a hash table of their places */
 enum { SLOTS = 1 << 15, DIFFERENT_MOST = 1 << 13, SURE = 256 };
 
 typedef struct dictionary {
@@ -29,7 +29,7 @@ typedef struct dictionary {
     size_t count;
 } dictionary;
 
-/* the place of a cell; SIZE_MAX when there are too many */
+/* the place of a cell; SIZE_MAX if there are too many */
 static size_t find_cell(dictionary *d, uint64_t cell) {
     size_t slot = (size_t)((cell * UINT64_C(0x9e3779b97f4a7c15)) >> 49);
     for (; d->slots[slot] != 0; slot = (slot + 1) % SLOTS)
@@ -40,7 +40,7 @@ static size_t find_cell(dictionary *d, uint64_t cell) {
     return d->count - 1;
 }
 
-/* numbers that are nearly all different are known as such after the first few hundred */
+/* columns of nearly all distinct numbers are recognised after the first few hundred */
 static bool gather(dictionary *d, const uint64_t *cells, size_t rows, uint16_t *places) {
     for (size_t i = 0; i < rows; i++) {
         if (d->count > SURE && 2 * d->count > i) return false;
@@ -83,7 +83,7 @@ size_t thud_code_cells(const uint64_t *cells, size_t rows, unsigned char *to) {
         put(to + 1, cells[0], 8);
         return 9;
     }
-    /* without memory it only takes more bytes */
+    /* without memory the column is stored uncompressed */
     dictionary *d = calloc(1, sizeof *d);
     uint16_t *places = malloc(rows * sizeof *places);
     const bool few = d && places && gather(d, cells, rows, places);
@@ -128,7 +128,7 @@ bool thud_decode_cells(const unsigned char *from, size_t size, size_t rows, uint
 
 uint32_t thud_text_column_find(thud_text_column *c, const char *text) {
     if (!text) return 0;
-    /* the last ones first: neighbours have the same, and reasons that are all different are not looked through */
+    /* the latest texts first, because neighbours share them; all distinct reasons are not searched */
     enum { BACK = 64 };
     const size_t least = c->count > BACK ? c->count - BACK : 0;
     for (size_t i = c->count; i-- > least;)
@@ -153,7 +153,7 @@ void thud_text_column_clear(thud_text_column *c) {
     c->count = c->capacity = 0;
 }
 
-/* bytes a row: none where all have the same */
+/* bytes per row: zero if all rows are equal */
 static size_t width_for(const thud_text_column *c, size_t rows) {
     bool alike = true;
     for (size_t i = 1; i < rows && alike; i++) alike = c->which[i] == c->which[0];
@@ -161,7 +161,7 @@ static size_t width_for(const thud_text_column *c, size_t rows) {
     return c->count < 256 ? 1 : c->count < 65536 ? 2 : 4;
 }
 
-enum { HEAD = 10 }; /* the letter, how many texts, the width, what all rows have where the width is 0 */
+enum { HEAD = 10 }; /* the letter, the number of texts, the width, and the common text for width 0 */
 
 unsigned char *thud_code_texts(const thud_text_column *c, size_t rows, size_t *size) {
     const size_t width = width_for(c, rows);
@@ -184,10 +184,10 @@ unsigned char *thud_code_texts(const thud_text_column *c, size_t rows, size_t *s
     return out;
 }
 
-/* the texts of a list, in memory of their own */
+/* the texts of a list, in newly allocated memory */
 static thud_status take_texts(const unsigned char **from, const unsigned char *end, size_t count,
                               thud_text_column *c) {
-    /* each takes a byte at least */
+    /* each has at least one byte */
     if (count > (size_t)(end - *from)) return THUD_ERROR_SYNTAX;
     c->texts = calloc(count + 1, sizeof *c->texts);
     if (!c->texts) return THUD_ERROR_MEMORY;

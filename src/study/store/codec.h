@@ -27,18 +27,17 @@
 /* Writes cells; returns how many bytes they take. */
 size_t thud_code_cells(const uint64_t *cells, size_t rows, unsigned char *to);
 
-/* False where the bytes are no such column of so many rows. */
+/* False if the bytes are not such a column with this many rows. */
 bool thud_decode_cells(const unsigned char *from, size_t size, size_t rows, uint64_t *cells);
 
-/* Texts and which of them, from 1, each row has; 0: none. */
+/* Texts, and the number of the text of each row, from 1; 0: none. */
 typedef struct thud_text_column {
     char **texts; /* [count] */
     size_t count, capacity;
     uint32_t *which; /* [rows] */
 } thud_text_column;
 
-/* The number of a text in the column, from 1, which is added where it is new; 0 for NULL, UINT32_MAX without
- * memory. */
+/* The number of a text in the column, from 1, adding new ones; 0 for NULL, UINT32_MAX when memory is short. */
 uint32_t thud_text_column_find(thud_text_column *column, const char *text);
 
 /* Frees the texts and forgets them; `which` is the caller's. */
@@ -47,7 +46,7 @@ void thud_text_column_clear(thud_text_column *column);
 /* Memory of the caller's; NULL without any. */
 unsigned char *thud_code_texts(const thud_text_column *column, size_t rows, size_t *size);
 
-/* THUD_ERROR_SYNTAX where the bytes are no such column, THUD_ERROR_MEMORY. */
+/* THUD_ERROR_SYNTAX if the bytes are not such a column, or THUD_ERROR_MEMORY. */
 thud_status thud_decode_texts(const unsigned char *from, size_t size, size_t rows, thud_text_column *column);
 
 #endif

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* The columns of a store: what a row says about a case, between its number and its status. */
+/* The columns of a store: the content of a row between the case number and the status. */
 #include "study/store/columns.h"
 
 #include <stdio.h>
@@ -10,10 +10,10 @@
 static const char *const KINDS[] = {"axis", "text", "label", "result"};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
-/* of every row, beside the columns */
+/* fields of every row besides the columns */
 static const char *const RESERVED[] = {"case",     "hash",  "status", "reason",  "wall_seconds",
                                        "checksum", "rowid", "oid",    "_rowid_", "executor"};
-enum { RESERVED_COUNT = sizeof RESERVED / sizeof RESERVED[0] }; /* the last one not in format 2 */
+enum { RESERVED_COUNT = sizeof RESERVED / sizeof RESERVED[0] }; /* the last one is missing in format 2 */
 
 const char *thud_column_kind_name(thud_column_kind kind) { return KINDS[kind]; }
 
@@ -45,7 +45,7 @@ static bool is_taken(const thud_columns *columns, size_t before, const char *fie
     return false;
 }
 
-/* the name, or name_2, name_3 … where it is taken */
+/* the name, or name_2, name_3 … if it is taken */
 static bool choose_field(thud_columns *columns, size_t which) {
     thud_column *column = &columns->list[which];
     size_t size = strlen(column->name) + 24;
@@ -61,7 +61,7 @@ static bool add_axis(thud_columns *columns, const thud_study *study, size_t axis
     const char *name = thud_study_axis_name(study, axis);
     thud_column_kind kind = thud_study_axis_is_text(study, axis) ? THUD_COLUMN_TEXT : THUD_COLUMN_AXIS;
     if (!add(columns, kind, axis, name, thud_study_axis_unit(study, axis), NULL)) return false;
-    /* labels are given to all values of an axis or to none */
+    /* either all values of an axis have labels, or none */
     thud_axis_value value;
     if (thud_study_case_count(study) == 0 || thud_study_value(study, 0, axis, &value) != THUD_OK || !value.label)
         return true;
@@ -122,14 +122,14 @@ static thud_status read_row(sqlite3_stmt *row, thud_columns *columns) {
     return add(columns, kind, index, name, unit, field) ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
-/* a label stands behind its axis and is called after it */
+/* a label column follows its axis and has its name */
 static bool is_label_of(const thud_column *label, const thud_column *axis) {
     size_t length = strlen(axis->name);
     return (axis->kind == THUD_COLUMN_AXIS || axis->kind == THUD_COLUMN_TEXT) && label->index == axis->index &&
            strncmp(label->name, axis->name, length) == 0 && strcmp(label->name + length, " label") == 0;
 }
 
-/* axes numbered one after another, each perhaps with its labels, then results, numbered as well */
+/* axes in numerical order, each optionally with its labels, then results in order */
 static bool are_in_order(const thud_columns *columns) {
     size_t axes = 0, results = 0;
     for (size_t i = 0; i < columns->count; i++) {

@@ -30,7 +30,7 @@ enum {
 
 typedef struct thud_column {
     thud_column_kind kind;
-    size_t index; /* of the axis or the result in the study */
+    size_t index; /* index of the axis or the result in the study */
     char *name, *unit, *field;
 } thud_column;
 

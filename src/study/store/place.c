@@ -1,6 +1,6 @@
 #define _DEFAULT_SOURCE /* flock, lstat */
 
-/* Where a store lies. */
+/* The location of a store. */
 #include "study/store/place.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ char *thud_place_path(const char *directory) {
     return path;
 }
 
-/* SQLite tries another way after this, and keeps that reason */
+/* SQLite retries in another way, and keeps this reason */
 static thud_status cannot_write(thud_error *note, const char *directory, int error) {
     return thud_error_set(note, THUD_ERROR_FILE, "cannot write '%s%s': %s", directory, NAME, strerror(error));
 }
@@ -43,12 +43,12 @@ thud_status thud_place_make(const char *directory, thud_error *note) {
     return thud_error_set(note, THUD_ERROR_FILE, "cannot make the directory '%s': %s", directory, strerror(error));
 }
 
-/* SQLite's own lock is open for an instant after each commit; this one is not. It lies on the directory, since
- * closing the store itself would take SQLite's locks along. */
+/* SQLite's own lock is free for an instant after each commit; this one is not. It is on the directory, because
+ * closing the store file itself would release SQLite's locks. */
 bool thud_place_hold(const char *directory, int *hold) {
     *hold = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (*hold < 0) return true;
-    /* whoever looks whether it is held has it for an instant */
+    /* a process that only checks the lock holds it for an instant */
     enum { TRIES = 20 };
     const struct timespec instant = {.tv_nsec = 5000000};
     for (int i = 0; i < TRIES; i++) {
@@ -59,7 +59,7 @@ bool thud_place_hold(const char *directory, int *hold) {
     }
     const bool taken = errno == EWOULDBLOCK;
     close(*hold);
-    *hold = -1; /* file systems without locks: SQLite's are all there is */
+    *hold = -1; /* file systems without locks: rely on SQLite's */
     return !taken;
 }
 
@@ -95,7 +95,8 @@ thud_status thud_place_look(const char *path, thud_error *note, bool *there) {
     bool good = fread(begin, sizeof begin, 1, stream) == 1 && memcmp(begin, MAGIC, sizeof MAGIC) == 0;
     fclose(stream);
     if (good) return THUD_OK;
-    return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or no store: it does not begin as one", path);
+    return thud_error_set(note, THUD_ERROR_SYNTAX, "'%s' is damaged, or not a store: it does not begin like one",
+                          path);
 }
 
 bool thud_place_is_link(const char *path) {
@@ -124,7 +125,7 @@ static bool is_free(const char *path, int number, const char *const *endings, si
 }
 
 thud_status thud_place_move(const char *path, char *aside, size_t aside_size, thud_error *note) {
-    /* the log first: a store without it is whole but older, a log without its store means nothing */
+    /* the log first: a store without it is intact but older, a log without its store is useless */
     static const char *const endings[] = {"-wal", "-shm", ""};
     enum { ENDINGS = sizeof endings / sizeof endings[0] };
     size_t size = strlen(path) + 32;

@@ -1,4 +1,4 @@
-/* What the columns of a store are for: kept beside them, so that tables, curves and pages need no study. */
+/* The roles of a store's columns, stored with them, so that tables, curves and pages need no study file. */
 #include "study/store/roles.h"
 
 #include <stdio.h>
@@ -53,7 +53,7 @@ thud_status thud_roles_write(const thud_sql *sql, const thud_study *study) {
     return status;
 }
 
-/* false for what no store says: another word, an axis with the role of a result, a group that no axis can be in */
+/* false for an invalid entry: an unknown word, an axis with the role of a result, or an impossible group */
 static bool read_value(const char *value, bool result, size_t group_limit, thud_role *role) {
     char name[16];
     size_t group;
@@ -77,7 +77,7 @@ static thud_status read_role(const thud_sql *sql, sqlite3_stmt *query, const thu
     sqlite3_bind_text(query, 1, key, -1, SQLITE_TRANSIENT);
     thud_status status = thud_sql_next(sql, query, &found);
     const char *value = status == THUD_OK && found ? (const char *)sqlite3_column_text(query, 0) : NULL;
-    /* derived axes have a group each, after those of the others; every axis has a column */
+    /* derived axes have separate groups after those of the others; every axis has a column */
     if (value && !read_value(value, result, 2 * columns->count, role))
         status = thud_frame_damaged(sql, "what a column is for");
     sqlite3_reset(query);

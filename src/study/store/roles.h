@@ -22,10 +22,10 @@ typedef enum thud_role_kind {
 
 typedef struct thud_role {
     thud_role_kind kind;
-    size_t group;            /* axes of one group go together */
-    thud_design_kind design; /* of an axis: the arrangement of the samples that it is part of */
+    size_t group;            /* paired axes share a group */
+    thud_design_kind design; /* for an axis: the design of its samples */
     bool strength;   /* an axis of intensity: its path leads to the strength of a load, or its name says so */
-    char about[320]; /* of an axis its path or formula, of a threshold its meaning, of a result what it leaves out;
+    char about[320]; /* for an axis its path or formula, for a threshold its meaning, for a result what it omits;
                         "" */
 } thud_role;
 

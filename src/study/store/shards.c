@@ -29,7 +29,7 @@ thud_status thud_shards_plan(const thud_study *study, const thud_study_options *
     if (!shards->list) return THUD_ERROR_MEMORY;
     size_t first = 0;
     for (size_t i = 0; i < count; i++) {
-        /* rounded alike everywhere */
+        /* the same rounding on every machine */
         const size_t end = cases / count * (i + 1) + cases % count * (i + 1) / count;
         shards->list[i] = (thud_shard){first, end - first};
         first = end;
@@ -61,7 +61,7 @@ static const char *const LAYOUTS[] = {
     [THUD_STUDY_LAYOUT_AUTO] = "auto", [THUD_STUDY_LAYOUT_ROWS] = "rows", [THUD_STUDY_LAYOUT_COLUMNS] = "columns"};
 enum { LAYOUT_COUNT = sizeof LAYOUTS / sizeof LAYOUTS[0] };
 
-/* to be freed; NULL without memory */
+/* to be freed; NULL when memory is short */
 static char *write_text(const thud_shards *shards) {
     const size_t size = 200 + 80 * shards->count;
     char *text = calloc(size, 1);
@@ -79,7 +79,7 @@ static char *write_text(const thud_shards *shards) {
     return text;
 }
 
-/* how many letters the line of the layout takes; 0 without one */
+/* the length of the layout's line; 0 without one */
 static int read_layout(const char *text, thud_shards *shards) {
     char name[16];
     int length = 0;
@@ -89,7 +89,7 @@ static int read_layout(const char *text, thud_shards *shards) {
     return length;
 }
 
-/* the shards must follow one another from the first case to the last */
+/* the shards must cover all cases consecutively */
 static bool read_lines(const char *text, thud_shards *shards) {
     int at = 0;
     size_t next = 0;
@@ -110,7 +110,7 @@ static bool read_lines(const char *text, thud_shards *shards) {
     return shards->count > 0 && next == shards->cases;
 }
 
-/* what is read must be what would be written, to the letter: THUD_ERROR_SYNTAX */
+/* the text must equal what this version writes, character by character: THUD_ERROR_SYNTAX */
 static thud_status read_text(const char *text, thud_shards *shards) {
     shards->list = calloc(THUD_SHARDS_MOST, sizeof *shards->list);
     if (!shards->list) return THUD_ERROR_MEMORY;
@@ -124,7 +124,7 @@ static thud_status read_text(const char *text, thud_shards *shards) {
 
 /* ---- as a file ---- */
 
-/* no longer than one of the most shards, and without a zero in it: the rest would not be looked at */
+/* rejects texts that are too long or contain a zero byte */
 static bool is_text(const thud_bytes *bytes) {
     enum { MOST = 200 + 80 * THUD_SHARDS_MOST };
     return bytes->size <= MOST && strlen(bytes->data) == bytes->size;
@@ -139,7 +139,7 @@ static thud_status read_file(const char *path, thud_error *note, thud_shards *sh
         bytes.data[bytes.size] = '\0';
         status = is_text(&bytes) ? read_text(bytes.data, shards) : THUD_ERROR_SYNTAX;
     }
-    if (status == THUD_ERROR_SYNTAX) thud_error_set(note, status, "'%s' is damaged, or no list of shards", path);
+    if (status == THUD_ERROR_SYNTAX) thud_error_set(note, status, "'%s' is damaged, or not a list of shards", path);
     free(bytes.data);
     return status;
 }
@@ -156,7 +156,7 @@ thud_status thud_shards_read(const char *directory, thud_error *note, thud_shard
     return status;
 }
 
-/* under another name first: nobody reads a half, and of several who begin at a time all write the same */
+/* written under a temporary name, so that readers never see a part; concurrent writers write the same text */
 static thud_status write_file(const char *directory, const char *path, const char *text, thud_error *note) {
     char *other = join(directory, "shards-XXXXXX");
     const int file = other ? mkstemp(other) : -1;
@@ -182,9 +182,9 @@ thud_status thud_shards_settle(const char *directory, thud_shards *shards, thud_
     if (!path || !text) status = thud_error_set(note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     else if (!there) status = write_file(directory, path, text, note);
     else if (!same)
-        status =
-            thud_error_set(note, THUD_ERROR_MISMATCH,
-                           "'%s' is of another study, or another number of shards; take another directory", path);
+        status = thud_error_set(
+            note, THUD_ERROR_MISMATCH,
+            "'%s' belongs to another study, or to another number of shards; use another directory", path);
     free(path);
     free(text);
     if (status == THUD_OK && there) {

@@ -1,7 +1,7 @@
 /*
- * A study in several stores: DIRECTORY/shards says which cases each of them has, DIRECTORY/shard-1/results.db …
- * have them. Each is a store like any other, of the whole study, written by a process of its own; readers take them
- * for one.
+ * A study in several stores. DIRECTORY/shards lists the cases of each; DIRECTORY/shard-1/results.db … contain
+ * them. Each is an ordinary store of the whole study, written by a separate process; readers treat all shards as
+ * one study.
  *
  *     thud shards 1
  *     study 0123456789abcdef        fingerprint of the study
@@ -32,23 +32,23 @@ typedef struct thud_shards {
     uint64_t study;
     size_t cases;
     thud_study_layout layout;
-    size_t chunk;     /* of this layout; 0: none is said */
-    thud_shard *list; /* [count], one after another */
+    size_t chunk;     /* chunk size of this layout; 0: not given */
+    thud_shard *list; /* [count], consecutive */
     size_t count;
 } thud_shards;
 
-/* As many cases for each of the options' shards, or one more. THUD_ERROR_MEMORY. */
+/* Plans the shards: equal numbers of cases, up to one. THUD_ERROR_MEMORY. */
 thud_status thud_shards_plan(const thud_study *study, const thud_study_options *options, thud_shards *shards);
 void thud_shards_clear(thud_shards *shards);
 
-/* DIRECTORY/shard-N, from 0 here and from 1 there; to be freed, NULL without memory. */
+/* DIRECTORY/shard-N, with the index from 0 and N from 1; to be freed, NULL when memory is short. */
 char *thud_shards_path(const char *directory, size_t which);
 
-/* Whether there is such a list, and what it says. THUD_ERROR_SYNTAX for one that is damaged. */
+/* Whether there is such a list, and its content. THUD_ERROR_SYNTAX if it is damaged. */
 thud_status thud_shards_read(const char *directory, thud_error *note, thud_shards *shards, bool *there);
 
-/* Writes the list where there is none, and makes the directory; otherwise the one that is there takes its place.
- * That must be of the same study and have as many shards: THUD_ERROR_MISMATCH. */
+/* Writes the list if there is none, and creates the directory; otherwise uses the existing one. That must belong
+ * to the same study and have as many shards: THUD_ERROR_MISMATCH. */
 thud_status thud_shards_settle(const char *directory, thud_shards *shards, thud_error *note);
 
 #endif

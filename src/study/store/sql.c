@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 2000,   /* ms that SQLite waits for another process to finish what takes an instant */
+    PATIENCE = 2000,   /* ms that SQLite waits for another process's short operation */
     STRIDE = 1000,     /* steps of its machine between looks at the caller's request */
     LONGEST = 8 << 20, /* bytes of a text or a row: names of 2,000 columns and more */
 };
@@ -51,7 +51,7 @@ void thud_sql_finish_all(thud_sql *sql) { sqlite3_progress_handler(sql->db, 0, N
 
 /* ---- failures ---- */
 
-/* the system's own reason where it has one */
+/* the system's own reason if there is one */
 static const char *reason_of(const thud_sql *sql, int code) {
     int error = sql->db ? sqlite3_system_errno(sql->db) : 0;
     bool of_system = (code & 0xff) == SQLITE_IOERR || (code & 0xff) == SQLITE_CANTOPEN;
@@ -72,7 +72,7 @@ thud_status thud_sql_explain(const thud_sql *sql, int code, const char *doing) {
     case SQLITE_NOMEM:
         return thud_error_set(sql->note, THUD_ERROR_MEMORY, "%s", thud_status_text(THUD_ERROR_MEMORY));
     case SQLITE_INTERRUPT: return thud_error_set(sql->note, THUD_ERROR_STOPPED, "stopped");
-    case SQLITE_ERROR: /* what is asked for is not there: somebody else's tables */
+    case SQLITE_ERROR: /* missing tables or columns: those of another program */
         return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: its tables are not those of a store",
                               sql->path);
     default:
@@ -111,7 +111,7 @@ thud_status thud_sql_number(const thud_sql *sql, const char *text, int64_t *numb
 
 thud_status thud_sql_once(const thud_sql *sql, sqlite3_stmt *statement) {
     int code = sqlite3_step(statement);
-    /* the code of reset is that of step */
+    /* reset returns the code of the last step */
     sqlite3_reset(statement);
     return code == SQLITE_DONE || code == SQLITE_ROW ? THUD_OK : thud_sql_explain(sql, code, "write");
 }

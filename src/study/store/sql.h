@@ -1,5 +1,5 @@
 /*
- * SQLite as the store uses it: statements that fail with a sentence for the user.
+ * SQLite as used by the store: failed statements are explained in a sentence for the user.
  */
 #ifndef THUD_STUDY_SQL_H
 #define THUD_STUDY_SQL_H
@@ -17,20 +17,20 @@
 typedef struct thud_sql {
     sqlite3 *db;
     const char *path;
-    thud_error *note;            /* where failures are explained */
-    bool (*stop)(void *context); /* asked now and then while a statement runs; NULL: it is never stopped */
+    thud_error *note;            /* receives explanations of failures */
+    bool (*stop)(void *context); /* called from time to time during a statement; NULL: never stop */
     void *context;
 } thud_sql;
 
-/* Explains what SQLite says: `doing` is "read" or "write". THUD_ERROR_SYNTAX for a damaged file,
- * THUD_ERROR_IN_USE for one in use, THUD_ERROR_MEMORY, THUD_ERROR_STOPPED, THUD_ERROR_FILE for the rest. */
+/* Explains an SQLite error: `doing` is "read" or "write". THUD_ERROR_SYNTAX for a damaged file, THUD_ERROR_IN_USE
+ * for one in use, THUD_ERROR_MEMORY, THUD_ERROR_STOPPED, and THUD_ERROR_FILE for the rest. */
 thud_status thud_sql_explain(const thud_sql *sql, int code, const char *doing);
 
-/* Opens a file that may be anybody's: what is in it runs nothing, and is never larger than a store could be.
- * Returns what SQLite says. */
+/* Opens an untrusted file: it cannot execute anything, and its size is limited to that of a store. Returns
+ * SQLite's code. */
 int thud_sql_open(thud_sql *sql, const char *name, int flags);
 
-/* From here on nothing is stopped: a statement that changes rows would take all others back. */
+/* Disables stopping: interrupting a statement that changes rows would roll back all others. */
 void thud_sql_finish_all(thud_sql *sql);
 
 /* Runs statements without results. */

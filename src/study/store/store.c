@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* The store of a study as it is written: opened or made, rows added, commits. */
+/* The store of a study during writing: opening or creation, rows, commits. */
 #include "study/store/store.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static bool switch_to_wal(const thud_sql *sql) {
     return good;
 }
 
-/* SQLite's own reason, which is mostly the disk's; it may have none */
+/* adds SQLite's own reason, usually the disk's, if there is one */
 static thud_status no_log(const thud_sql *sql) {
     int code = sqlite3_extended_errcode(sql->db);
     bool known = code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE;
@@ -47,11 +47,9 @@ static thud_status no_log(const thud_sql *sql) {
     return thud_error_set(sql->note, THUD_ERROR_FILE, "cannot write '%s': no write-ahead log there", sql->path);
 }
 
-/* where memory cannot be shared between processes (some network file systems) nobody can read meanwhile, but WAL
- * works
- */
+/* without shared memory between processes (some network file systems) nobody can read meanwhile, but WAL works */
 static thud_status set_up(const thud_sql *sql, bool empty) {
-    /* a new store has nothing that could be lost: its tables do not wait for the disk */
+    /* a new store has nothing to lose: its tables do not wait for the disk */
     thud_status status = empty ? thud_sql_run(sql, "PRAGMA synchronous = OFF") : THUD_OK;
     if (status != THUD_OK) return status;
     if (!switch_to_wal(sql)) {
@@ -61,8 +59,8 @@ static thud_status set_up(const thud_sql *sql, bool empty) {
     return THUD_OK;
 }
 
-/* the first commit, and the next transaction. What is committed survives the process; only a crash of the machine
- * may take the last seconds back. */
+/* the first commit, and the next transaction. Committed rows survive a crash of the process; a crash of the
+ * machine may lose the last seconds. */
 static thud_status settle(thud_store *store) {
     thud_status status = thud_writer_sign(&store->sql);
     if (status == THUD_OK) status = thud_log_sign(&store->sql, &store->mark);
@@ -75,7 +73,7 @@ static thud_status open_database(thud_store *store) {
     return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&store->sql, code, "write");
 }
 
-/* from here on the store is ours: a transaction is always open */
+/* from here on this process owns the store: a transaction is always open */
 static thud_status take_hold(thud_store *store, bool *empty) {
     thud_status status = thud_frame_check_head(&store->sql, empty);
     if (status == THUD_OK && sqlite3_db_readonly(store->sql.db, "main") == 1)
@@ -85,12 +83,12 @@ static thud_status take_hold(thud_store *store, bool *empty) {
     if (status == THUD_OK) thud_log_begin(&store->sql, &store->mark);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "BEGIN IMMEDIATE");
     if (status == THUD_ERROR_IN_USE) return thud_writer_name(&store->sql);
-    /* another process may have begun it meanwhile */
+    /* another process may have created it meanwhile */
     if (status == THUD_OK) status = thud_frame_check_head(&store->sql, empty);
     return status;
 }
 
-/* as columns where there are so many cases that rows would take long to write and to read */
+/* columns if there are so many cases that rows would be slow to write and to read */
 static size_t wanted_chunk(const thud_store *store, const thud_study_options *options) {
     const size_t most = thud_chunk_rows(&store->columns), given = options->chunk;
     bool columns = options->layout == THUD_STUDY_LAYOUT_COLUMNS;
@@ -129,7 +127,7 @@ static thud_status create(const thud_study *study, const thud_study_options *opt
     return THUD_OK;
 }
 
-/* refuses only a store that somebody is writing to; the log goes along, whosever it is */
+/* refuses only a store that is being written; its log is moved too */
 static thud_status move_aside(const char *path, char *aside, thud_error *note) {
     thud_sql sql = {.path = path, .note = note};
     int code = thud_sql_open(&sql, path, SQLITE_OPEN_READWRITE);
@@ -141,7 +139,7 @@ static thud_status move_aside(const char *path, char *aside, thud_error *note) {
     return status == THUD_OK ? thud_place_move(path, aside, 512, note) : status;
 }
 
-/* whoever has the place has signed in the store, unless it is still making it */
+/* the holder of the place has registered in the store, unless it is still creating it */
 static thud_status hold_place(thud_store *store, const char *directory) {
     if (thud_place_hold(directory, &store->hold)) return THUD_OK;
     int code = thud_sql_open(&store->sql, store->path, SQLITE_OPEN_READONLY);
@@ -155,7 +153,7 @@ static thud_status make_place(thud_store *store, const thud_study_options *optio
     if (status != THUD_OK) return status;
     if (thud_place_is_link(store->path)) {
         if (options->mode == THUD_STUDY_RESTART) return thud_place_move(store->path, aside, 512, note);
-        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a symbolic link: nothing is written through it",
+        return thud_error_set(note, THUD_ERROR_FILE, "'%s' is a symbolic link, and thud does not write through it",
                               store->path);
     }
     status = thud_place_look(store->path, note, &there);
@@ -187,7 +185,7 @@ thud_status thud_store_open(const thud_study *study, const thud_study_options *o
 
 /* ---- adding rows ---- */
 
-/* what a full disk leaves of a transaction is taken back, and nothing is tried again */
+/* rolls back the rest of a failed transaction, for example on a full disk, and stops */
 thud_status thud_store_give_up(thud_store *store, thud_status status) {
     store->failed = status;
     store->pending = 0;
@@ -208,7 +206,7 @@ thud_status thud_store_add(thud_store *store, const thud_case_result *result) {
     return status == THUD_OK ? THUD_OK : thud_store_give_up(store, status);
 }
 
-/* s that a row may wait for its chunk to be whole */
+/* s that a row may wait for its chunk to be complete */
 static const double WAIT = 1;
 
 thud_status thud_store_look_after(thud_store *store, double now) {
@@ -244,11 +242,8 @@ thud_status thud_store_check_place(thud_store *store) {
     if (store->failed != THUD_OK) return store->failed;
     if (!thud_store_is_lost(store)) return THUD_OK;
     return thud_store_give_up(
-        store,
-        thud_error_set(store->sql.note, THUD_ERROR_FILE,
-                       "'%s' was removed or replaced while it was written to; what was in it is not there any "
-                       "more",
-                       store->path));
+        store, thud_error_set(store->sql.note, THUD_ERROR_FILE,
+                              "'%s' was removed or replaced during writing; its content is lost", store->path));
 }
 
 thud_status thud_store_commit(thud_store *store) {
@@ -270,8 +265,7 @@ thud_status thud_store_close(thud_store *store) {
     if (status == THUD_OK) status = thud_log_sign(&store->sql, &store->mark);
     if (status == THUD_OK) status = thud_sql_run(&store->sql, "COMMIT");
     if (status != THUD_OK && store->failed == THUD_OK) thud_store_give_up(store, status);
-    /* readers never put the log into the file: where some are still reading, it is done here as far as they let it
-     */
+    /* readers never merge the log into the file; it is done here, as far as current readers allow */
     if (status == THUD_OK)
         (void)sqlite3_wal_checkpoint_v2(store->sql.db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     discard(store);

@@ -10,8 +10,8 @@
 
 /* ---- in memory ---- */
 
-/* a chunk is whole within a second or so of the fastest sweeps on cores, and no blob of it is large; fewer cases
- * where rows are wide */
+/* fast sweeps on cores complete a chunk within a second or so, and no blob is large; wide rows have smaller
+ * chunks */
 enum { ROWS_LEAST = 256, BYTES_MOST = 8 << 20 };
 
 size_t thud_chunk_rows(const thud_columns *columns) {
@@ -243,7 +243,7 @@ static thud_status decode(const thud_sql *sql, const thud_chunk_head *head, size
     return status == THUD_ERROR_MEMORY ? thud_sql_explain(sql, SQLITE_NOMEM, "read") : THUD_OK;
 }
 
-/* an unknown status or a failure without a reason is nothing that a sweep writes */
+/* a sweep never writes an unknown status or a failure without a reason */
 static bool are_states(const thud_store_chunk *chunk) {
     const uint32_t *states = chunk->texts[THUD_CHUNK_STATUS].which,
                    *reasons = chunk->texts[THUD_CHUNK_REASON].which;

@@ -18,7 +18,7 @@
     "CREATE TABLE chunks(first INTEGER PRIMARY KEY, rows, failed, wall_seconds, sums, checksum)"
 #define THUD_BLOBS_TABLE "CREATE TABLE blobs(place INTEGER PRIMARY KEY, data)"
 
-/* What a row has before its columns. */
+/* Cells of a row before its columns. */
 enum {
     THUD_CHUNK_HASH,
     THUD_CHUNK_STATUS,
@@ -30,7 +30,7 @@ enum {
 
 enum { THUD_CHUNK_STRIDE = 2048 }; /* places of a case; a row has fewer cells */
 
-/* Where a row of a chunk is, while the chunk is written. */
+/* Where a row of a chunk is during writing. */
 enum { THUD_CHUNK_ABSENT, THUD_CHUNK_WAITING, THUD_CHUNK_IN_CASES };
 
 typedef struct thud_store_chunk {
@@ -44,32 +44,32 @@ typedef struct thud_store_chunk {
     uint64_t touched;        /* counts up: which was used last */
 } thud_store_chunk;
 
-/* An empty one; NULL without memory. */
+/* An empty chunk; NULL when memory is short. */
 thud_store_chunk *thud_chunk_create(const thud_columns *columns, size_t first, size_t rows);
 void thud_chunk_free(thud_store_chunk *chunk);
 
-/* How many cases a chunk of a study with these columns has, unless somebody wants another number. */
+/* Cases per chunk of a study with these columns, unless another number is requested. */
 enum { THUD_CHUNK_ROWS_MOST = 16384 };
 size_t thud_chunk_rows(const thud_columns *columns);
 
-/* Cells by their place in a row. Putting a text returns false without memory. */
+/* Cells by their place in a row. Writing a text returns false when memory is short. */
 void thud_chunk_put_bits(thud_store_chunk *chunk, size_t row, size_t cell, uint64_t bits);
 void thud_chunk_put_number(thud_store_chunk *chunk, size_t row, size_t cell, double number);
 bool thud_chunk_put_text(thud_store_chunk *chunk, size_t row, size_t cell, const char *text);
 double thud_chunk_number(const thud_store_chunk *chunk, size_t row, size_t cell);
 const char *thud_chunk_text(const thud_store_chunk *chunk, size_t row, size_t cell);
-bool thud_chunk_has_failed(const thud_store_chunk *chunk, size_t row); /* one that is there */
+bool thud_chunk_has_failed(const thud_store_chunk *chunk, size_t row); /* for an existing row */
 bool thud_chunk_is_text(const thud_store_chunk *chunk, size_t cell);
 
 /* ---- in the file ---- */
 
-/* Writes a chunk that has all its rows, in place of what is there. */
+/* Writes a complete chunk, replacing an existing one. */
 thud_status thud_chunk_write(const thud_sql *sql, const thud_store_chunk *chunk);
 
 thud_status thud_chunk_remove(const thud_sql *sql, int64_t first);
 
-/* What stands in `chunks`. `good` is false where it is not as it was written, or cannot be of a study of `total`
- * cases; the first case is known anyway. */
+/* A row of `chunks`. `good` is false if it is damaged, or impossible for a study of `total` cases; its first case
+ * is valid in any case. */
 typedef struct thud_chunk_head {
     int64_t first;
     size_t rows, failed;
@@ -78,8 +78,7 @@ typedef struct thud_chunk_head {
     uint64_t *sums; /* [cell_count], in memory of the caller's */
 } thud_chunk_head;
 
-/* The place of a blob, and the checksums of blobs and heads: those of all blobs stand in the head, one after
- * another. */
+/* The place of a blob, and the checksums of blobs and heads: the head contains those of all blobs. */
 int64_t thud_chunk_place(int64_t first, size_t cell);
 uint64_t thud_chunk_blob_sum(int64_t first, size_t cell, const void *data, size_t size);
 int64_t thud_chunk_head_sum(const thud_chunk_head *head, const void *sums, size_t size);
@@ -87,11 +86,11 @@ void thud_chunk_put_sum(unsigned char *sums, size_t cell, uint64_t sum);
 
 #define THUD_CHUNK_QUERY "SELECT first, rows, failed, wall_seconds, sums, checksum FROM chunks ORDER BY first"
 
-/* The head at a row of that query; `sums` has a place for a cell of each column. */
+/* The head at a row of that query; `sums` has a place for each column. */
 void thud_chunk_head_read(sqlite3_stmt *row, size_t cell_count, size_t total, thud_chunk_head *head);
 
-/* The cells that are wanted (all where NULL) of a chunk that was created with the rows of the head. `good` is false
- * where one is not as it was written. */
+/* The requested cells (NULL: all) of a chunk that was created with the rows of the head. `good` is false if one is
+ * damaged. */
 thud_status thud_chunk_read(const thud_sql *sql, const thud_chunk_head *head, const bool *wanted,
                             thud_store_chunk *chunk, bool *good);
 

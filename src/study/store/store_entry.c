@@ -1,4 +1,4 @@
-/* One row of a store on its way in, cell by cell. */
+/* Writes one row of a store, cell by cell. */
 #include <math.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ static void begin(entry *e) {
     e->sum = THUD_CHECKSUM_START;
 }
 
-/* the checksum stands between the cells of all formats and those that came later */
+/* the checksum is between the cells of all formats and the later ones */
 static void put_executor(entry *e, const char *executor) {
     e->at = THUD_ROW_CHECKSUM + 2;
     if (e->chunk || e->columns->own == THUD_ROW_OWN) put_text(e, executor);
@@ -113,7 +113,7 @@ thud_status thud_store_put_result(entry *e, const thud_study *study, const thud_
     return status == THUD_OK ? finish(e, (int64_t)result->case_index) : status;
 }
 
-/* ---- from one table to the other ---- */
+/* ---- moving rows between tables ---- */
 
 thud_status thud_store_put_chunk_row(const thud_sql *sql, const thud_columns *columns, sqlite3_stmt *insert,
                                      const thud_store_chunk *chunk, size_t row, int64_t number) {

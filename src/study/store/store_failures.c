@@ -1,6 +1,6 @@
 /*
- * Why cases failed, the most frequent reason first: those of `cases` by a query, those of chunks that have any by
- * way of a table in memory, so that reasons that are all different are counted, too.
+ * Reasons of failed cases, the most frequent first. A query counts those of `cases`; those of chunks go through a
+ * table in memory, so that many distinct reasons are counted too.
  */
 #include <stdio.h>
 #include <stdlib.h>

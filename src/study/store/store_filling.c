@@ -1,14 +1,14 @@
 /*
- * Chunks that are being filled. Results wait in memory until all cases of their chunk are there, and go into the
- * file as columns; where that takes longer than a second or so, as rows of `cases` meanwhile. Nothing waits longer,
- * whatever a case takes, and a fast sweep writes no rows at all.
+ * Chunks that are being filled. Results wait in memory until all cases of their chunk are there, and are then
+ * written as columns. If that takes longer than a second or so, they are written as rows of `cases` meanwhile. No
+ * result waits longer, and a fast sweep writes no rows at all.
  */
 #include <math.h>
 
 #include "study/store/store_inside.h"
 #include "study/store/store_row.h"
 
-/* the rows that stand in `cases` already, of a sweep before or of this one */
+/* rows of the chunk that are already in `cases` */
 static thud_status take_rows(thud_store *store, thud_store_chunk *chunk) {
     sqlite3_stmt *query = NULL;
     int found = 1;
@@ -22,7 +22,7 @@ static thud_status take_rows(thud_store *store, thud_store_chunk *chunk) {
         thud_store_row row;
         status = thud_sql_next(&store->sql, query, &found);
         if (status != THUD_OK || !found) break;
-        /* one that is damaged was taken out when the store was opened */
+        /* damaged rows were removed when the store was opened */
         if (!thud_store_row_read(query, &store->columns, &row)) continue;
         const size_t at = (size_t)row.number - chunk->first;
         status = thud_store_take_row(&store->sql, &store->columns, query, chunk, at);
@@ -54,8 +54,7 @@ static void drop(thud_store *store, size_t which) {
     store->filling[which] = store->filling[--store->filling_count];
 }
 
-/* the one that was used longest ago goes to `cases` and is forgotten; it is taken up again when a row of it comes
- */
+/* writes the least recently used chunk to `cases` and drops it; it is loaded again when one of its rows arrives */
 static thud_status make_room(thud_store *store) {
     size_t oldest = 0;
     if (store->filling_count < THUD_FILLING_MOST) return THUD_OK;
@@ -83,7 +82,7 @@ static thud_status find(thud_store *store, size_t number, size_t *which) {
     return take_rows(store, chunk);
 }
 
-/* from rows to columns, all at once: a kill finds the one or the other */
+/* converts rows to columns in one transaction: a kill leaves the one or the other */
 static thud_status fold(thud_store *store, size_t which) {
     thud_store_chunk *chunk = store->filling[which];
     sqlite3_stmt *remove = NULL;
@@ -150,7 +149,7 @@ static thud_status fold_rows(thud_store *store, size_t first) {
     return THUD_OK;
 }
 
-/* how many rows there are from one number to another */
+/* number of rows in a range */
 static thud_status count_rows(thud_store *store, size_t from, size_t to, size_t *count) {
     sqlite3_stmt *query = NULL;
     int found = 0;

@@ -1,5 +1,6 @@
 /*
- * A store without its rows: the head of the file, the texts of its tables, and what `meta` and `columns` say.
+ * A store without its rows: the file header, the definitions of its tables, and the content of `meta` and
+ * `columns`.
  */
 #include "study/store/store_frame.h"
 
@@ -11,7 +12,7 @@
 #include "study/store/store_chunk.h"
 
 static const char META[] = "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
-static const char CHECKSUM[] = "checksum"; /* of meta */
+static const char CHECKSUM[] = "checksum"; /* the key in meta */
 
 thud_status thud_frame_damaged(const thud_sql *sql, const char *part) {
     return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is damaged: %s", sql->path, part);
@@ -31,7 +32,7 @@ thud_status thud_frame_check_head(const thud_sql *sql, bool *empty) {
         return thud_error_set(sql->note, THUD_ERROR_SYNTAX, "'%s' is a database, but not of thud", sql->path);
     if (format >= THUD_STORE_FORMAT_OLDEST && format <= THUD_STORE_FORMAT) return THUD_OK;
     return thud_error_set(
-        sql->note, THUD_ERROR_SYNTAX, "'%s' was written by %s thud: its format is %lld, that of this one %d",
+        sql->note, THUD_ERROR_SYNTAX, "'%s' was written by %s thud; its format is %lld, this one uses %d",
         sql->path, format > THUD_STORE_FORMAT ? "a newer" : "an older", (long long)format, THUD_STORE_FORMAT);
 }
 
@@ -49,15 +50,15 @@ thud_status thud_frame_check_pages(const thud_sql *sql) {
     if (status == THUD_OK) status = thud_sql_next(sql, check, &found);
     const char *answer = found ? (const char *)sqlite3_column_text(check, 0) : NULL;
     if (status == THUD_OK && (!answer || strcmp(answer, "ok") != 0))
-        status = thud_frame_damaged(sql, "its pages do not fit together");
+        status = thud_frame_damaged(sql, "its pages are inconsistent");
     sqlite3_finalize(check);
     return status;
 }
 
 /* ---- tables ---- */
 
-/* columns have no type: what is put in stays as it is, where REAL would make 0 of −0. No cell is required: what a
- * row lacks is found by its checksum, and costs that row alone. */
+/* columns have no type, so that values stay exact; REAL would make 0 of −0. No cell is required: the checksum
+ * detects missing cells, and only that row is lost. */
 static char *text_of_cases(const thud_columns *columns) {
     sqlite3_str *text = sqlite3_str_new(NULL);
     sqlite3_str_appendall(
@@ -143,7 +144,7 @@ thud_status thud_frame_get(const thud_sql *sql, const char *key, char *to, size_
         status = thud_sql_next(sql, query, &found);
     }
     const char *text = found ? (const char *)sqlite3_column_text(query, 0) : NULL;
-    if (status == THUD_OK && !text) status = thud_frame_damaged(sql, "what it says of its study");
+    if (status == THUD_OK && !text) status = thud_frame_damaged(sql, "the description of its study");
     if (status == THUD_OK) snprintf(to, size, "%s", text);
     sqlite3_finalize(query);
     return status;
@@ -163,7 +164,7 @@ thud_status thud_frame_set(const thud_sql *sql, const char *key, const char *val
 
 /* ---- checksum ---- */
 
-/* of all cells that a query has */
+/* adds all cells of a query */
 static thud_status add_table(const thud_sql *sql, const char *text, uint64_t *sum) {
     sqlite3_stmt *query = NULL;
     int found = 1;

@@ -1,4 +1,4 @@
-/* What a store has already, when a sweep opens it: rows and chunks that are good and of their cases need no run. */
+/* Finds in an existing store the valid rows and chunks, whose cases need not be run. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "study/store/store_inside.h"
 #include "study/store/store_row.h"
 
-/* the cells of a row, wherever it stands */
+/* the cells of a row in either table */
 typedef struct source {
     const thud_columns *columns;
     sqlite3_stmt *row;             /* NULL: in a chunk */
@@ -31,7 +31,7 @@ static bool same_number(double a, double b) { return a == b || (isnan(a) && isna
 
 static bool same_text(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
 
-/* whether the cell of an axis or a label is what the study has for the case */
+/* whether the cell of an axis or a label has the study's value for the case */
 static bool is_of_study(const thud_study *study, const source *s, size_t number, size_t which) {
     const thud_column *column = &s->columns->list[which];
     thud_axis_value value;
@@ -43,7 +43,7 @@ static bool is_of_study(const thud_study *study, const source *s, size_t number,
            same_text(text_at(s, which), value.text);
 }
 
-/* of the axes, and of the labels, which are no part of what a case is */
+/* checks the axes, and the labels, which do not identify a case */
 static bool all_of_study(const thud_study *study, const source *s, size_t number, bool labels) {
     for (size_t i = 0; i < s->columns->count; i++) {
         const thud_column_kind kind = s->columns->list[i].kind;
@@ -61,7 +61,7 @@ static void count_damage(thud_store_found *found, size_t rows, size_t first) {
 
 /* ---- rows ---- */
 
-/* one that is damaged, or says what its case is not, is taken out: the case is run again */
+/* removes a damaged or inconsistent row; its case is run again */
 static thud_status load_row(thud_store *store, sqlite3_stmt *statement, thud_queue *queue,
                             thud_store_found *found) {
     thud_store_row row;
@@ -99,7 +99,7 @@ static thud_status load_rows(thud_store *store, thud_queue *queue, thud_store_fo
 
 /* ---- chunks ---- */
 
-/* a chunk of the study: as long as its place says, each row of its case */
+/* a chunk of the study: of the right length, each row with its case */
 static bool is_chunk_of_study(const thud_store *store, const thud_store_chunk *chunk) {
     const size_t size = store->chunk_rows, left = store->end - chunk->first;
     if (chunk->first < store->from || chunk->first >= store->end || (chunk->first - store->from) % size != 0 ||
@@ -135,7 +135,7 @@ static thud_status relabel_chunk(thud_store *store, thud_store_chunk *chunk) {
     return thud_chunk_write(&store->sql, chunk);
 }
 
-/* what a chunk has, or why it is of no use: `chunk` is NULL then */
+/* the content of a chunk, or the reason why it is useless; then `chunk` is NULL */
 static thud_status read_chunk(const thud_sql *sql, const thud_columns *columns, const thud_chunk_head *head,
                               thud_store_chunk **chunk) {
     bool good = false;
@@ -169,7 +169,7 @@ static thud_status load_chunk(thud_store *store, const thud_chunk_head *head, th
     return thud_chunk_remove(&store->sql, head->first);
 }
 
-/* heads first: chunks are taken out and written again meanwhile */
+/* the heads first, because chunks are removed and rewritten meanwhile */
 typedef struct heads {
     int64_t *firsts;
     size_t count;

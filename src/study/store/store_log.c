@@ -14,7 +14,7 @@ static const char NOBODY[] = "-"; /* the base of a store without a mark */
 
 /* ---- opening without locks ---- */
 
-/* a path as SQLite wants it where options follow */
+/* a path as an SQLite URI with options */
 static char *address(const char *path, const char *options) {
     sqlite3_str *text = sqlite3_str_new(NULL);
     sqlite3_str_appendall(text, "file:");
@@ -30,17 +30,17 @@ static int open_as(thud_sql *sql, const char *options, const char *begin) {
     int code = name ? thud_sql_open(sql, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI) : SQLITE_NOMEM;
     sqlite3_free(name);
     if (code != SQLITE_OK) return code;
-    /* closing must not put the log into the file */
+    /* closing must not merge the log into the file */
     sqlite3_db_config(sql->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     return sqlite3_exec(sql->db, begin, NULL, NULL, NULL);
 }
 
-/* the file alone, whatever lies beside it */
+/* the file alone, without its log */
 static int open_file(thud_sql *sql) {
     return open_as(sql, "immutable=1", "BEGIN; SELECT count(*) FROM sqlite_schema");
 }
 
-/* with the log, whose index SQLite keeps in its own memory where nobody else may come in */
+/* with the log, whose index SQLite keeps in private memory if nobody else may write */
 static int open_with_log(thud_sql *sql) {
     return open_as(sql, "vfs=unix-none",
                    "PRAGMA locking_mode = EXCLUSIVE; BEGIN; SELECT count(*) FROM sqlite_schema");
@@ -62,7 +62,7 @@ int thud_log_open_still(thud_sql *sql) {
 
 /* ---- marks ---- */
 
-/* false where there is none; *readable: the database says so */
+/* false if there is none; *readable: the database says so */
 static bool read_mark(const thud_sql *sql, thud_log_mark *mark, bool *readable) {
     sqlite3_stmt *query = NULL;
     *mark = (thud_log_mark){.own = ""};
@@ -78,7 +78,7 @@ static bool read_mark(const thud_sql *sql, thud_log_mark *mark, bool *readable) 
     return there;
 }
 
-/* what one of the two views says */
+/* content of one of the two views */
 typedef struct view {
     thud_log_mark mark;
     bool readable, marked;
@@ -94,7 +94,7 @@ static view look_at(const char *path, int (*open)(thud_sql *)) {
 
 static bool belongs(const view *file, const view *both) {
     const thud_log_mark *a = &file->mark, *b = &both->mark;
-    /* a new store, whose tables are in the log alone, or one that fell with the machine: nothing tells against the
+    /* a new store, whose tables are only in the log, or one that failed with the machine: no evidence against the
      * log */
     if (!file->readable) return true;
     if (!file->marked) return !both->marked || strcmp(b->base, NOBODY) == 0;
@@ -107,18 +107,15 @@ thud_status thud_log_check(const char *path, thud_error *note) {
     if (!thud_log_is_there(path)) return THUD_OK;
     const view file = look_at(path, open_file), both = look_at(path, open_with_log);
     if (belongs(&file, &both)) return THUD_OK;
-    return thud_error_set(
-        note, THUD_ERROR_MISMATCH,
-        "'%s-wal' is not the log of this store, but of another one or of an earlier sweep; move it "
-        "elsewhere",
-        path);
+    return thud_error_set(note, THUD_ERROR_MISMATCH,
+                          "'%s-wal' is the log of another store or of an earlier sweep; move it elsewhere", path);
 }
 
 /* ---- writing ---- */
 
 void thud_log_begin(const thud_sql *sql, thud_log_mark *mark) {
     uint64_t number;
-    /* as much of an earlier log as nobody is reading goes into the file: what the base says is then the last */
+    /* as much of an earlier log as nobody is reading is merged into the file, so that its base is current */
     (void)sqlite3_wal_checkpoint_v2(sql->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     const view file = look_at(sql->path, open_file);
     sqlite3_randomness(sizeof number, &number);
@@ -151,7 +148,7 @@ bool thud_log_is_still(const char *path, const thud_log_state *state) {
     thud_log_state now;
     thud_log_look(path, &now);
     const struct stat *a = &state->file, *b = &now.file;
-    /* a log that begins after the store was opened is not looked at, and does no harm */
+    /* a log that begins after the store was opened is ignored, and harmless */
     const unsigned char nothing[sizeof state->log] = {0};
     const bool log =
         memcmp(state->log, nothing, sizeof nothing) == 0 || memcmp(state->log, now.log, sizeof now.log) == 0;

@@ -25,33 +25,34 @@ typedef struct thud_log_mark {
     unsigned long commits, base_commits;
 } thud_log_mark;
 
-/* Whether there is a log with anything in it. */
+/* Whether there is a nonempty log. */
 bool thud_log_is_there(const char *path);
 
-/* THUD_ERROR_MISMATCH where the log beside a store is not the store's. Changes no file. */
+/* THUD_ERROR_MISMATCH if the log next to a store belongs to another one. Changes no file. */
 thud_status thud_log_check(const char *path, thud_error *note);
 
-/* A writer that has just opened the store: what the file says without its log, and a number of its own. */
+/* For a writer that has just opened the store: records the mark of the file without its log, and a random number
+   for itself. */
 void thud_log_begin(const thud_sql *sql, thud_log_mark *mark);
 
 /* Before every commit. */
 thud_status thud_log_sign(const thud_sql *sql, thud_log_mark *mark);
 
 /*
- * Opens a store that nobody writes to, with its log where it has one, and begins to read. No lock is taken and no
- * file is made: it works on what is read-only. Returns what SQLite says.
+ * Opens a store without writers for reading, with its log if there is one. It takes no lock and creates no file,
+ * so that it works on read-only media. Returns SQLite's code.
  */
 int thud_log_open_still(thud_sql *sql);
 
-/* What shows that somebody has begun to write since. */
+/* State that shows whether somebody has begun to write since. */
 typedef struct thud_log_state {
     struct stat file;
-    unsigned char log[32]; /* the head of the log, which every new one has to itself */
+    unsigned char log[32]; /* header of the log, which is unique to each log */
 } thud_log_state;
 
 void thud_log_look(const char *path, thud_log_state *state);
 
-/* False where what was read may be neither the old nor the new. */
+/* False if the data read may mix old and new content. */
 bool thud_log_is_still(const char *path, const thud_log_state *state);
 
 #endif

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* Reading one store: what it is of, how far it is, its rows in the order of the cases. */
+/* Reads one store: its study, its progress, its rows in the order of the cases. */
 #include "study/store/store_part.h"
 
 #include <stdio.h>
@@ -36,15 +36,15 @@ void thud_part_close(thud_store_part *results) {
 
 /* ---- opening ---- */
 
-/* SQLite's answers where it cannot keep its shared memory: a medium or a folder that is locked, a file that is
- * another's, a full disk */
+/* SQLite's codes when it cannot use shared memory: a read-only medium or folder, a file of another user, a full
+ * disk */
 static bool is_locked_away(int code) {
     return (code & 0xff) == SQLITE_CANTOPEN || (code & 0xff) == SQLITE_READONLY || (code & 0xff) == SQLITE_FULL ||
            code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMMAP ||
            code == SQLITE_IOERR_WRITE;
 }
 
-/* beside a sweep, as SQLite has it: its writer sees who reads */
+/* concurrently with a sweep, by SQLite's own means: the writer sees its readers */
 static int open_beside_writer(thud_store_part *results) {
     int code = thud_sql_open(&results->sql, results->path, SQLITE_OPEN_READONLY);
     if (code == SQLITE_OK)
@@ -52,7 +52,7 @@ static int open_beside_writer(thud_store_part *results) {
     return code;
 }
 
-/* nothing is written, and the log stays what it is: a sweep that goes on puts it into the file */
+/* writes nothing, and leaves the log alone: a continued sweep merges it into the file */
 static thud_status open_database(thud_store_part *results, const char *directory) {
     int code = SQLITE_CANTOPEN;
     if (thud_place_is_held(directory)) code = open_beside_writer(results);
@@ -66,14 +66,14 @@ static thud_status open_database(thud_store_part *results, const char *directory
     return code == SQLITE_OK ? THUD_OK : thud_sql_explain(&results->sql, code, "read");
 }
 
-/* where nobody was to write and somebody did, what was read is worth nothing */
+/* data read during an unexpected write are invalid */
 static thud_status settled(const thud_store_part *results, thud_status status) {
     if (!results->still || thud_log_is_still(results->path, &results->state)) return status;
-    return thud_error_set(results->sql.note, THUD_ERROR_IN_USE, "'%s' was written to while it was read; try again",
+    return thud_error_set(results->sql.note, THUD_ERROR_IN_USE, "'%s' changed while it was read; try again",
                           results->path);
 }
 
-/* ---- what it is of ---- */
+/* ---- its study ---- */
 
 static bool take_meta(thud_store_part *results, const char *key, const char *value) {
     thud_store_info *info = &results->info;
@@ -106,8 +106,7 @@ static thud_status explain_damage(const thud_store_part *results, long long firs
     if (count == 1)
         return thud_error_set(
             results->sql.note, THUD_ERROR_SYNTAX,
-            "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' computes it "
-            "again",
+            "'%s' is damaged: the row of case %lld is not what was written; 'thud sweep' computes it again",
             results->path, first);
     return thud_error_set(results->sql.note, THUD_ERROR_SYNTAX,
                           "'%s' is damaged: the row of case %lld, and %zu others, are not what was written; 'thud "
@@ -115,7 +114,7 @@ static thud_status explain_damage(const thud_store_part *results, long long firs
                           results->path, first, count - 1);
 }
 
-/* all rows and the heads of all chunks once, before anything is made of one */
+/* checks all rows and the heads of all chunks once, before using any */
 static thud_status check_rows(thud_store_part *results) {
     thud_store_walk_count count;
     thud_status status = thud_store_walk_check(&results->walk, &count);
@@ -138,7 +137,7 @@ static thud_status check_frame(thud_store_part *results) {
     if (status == THUD_OK) status = thud_frame_check_tables(sql);
     if (status == THUD_OK) status = thud_frame_is_intact(sql, &intact);
     if (status == THUD_OK && !intact)
-        status = thud_frame_damaged(sql, "what it says of its study; 'thud sweep' writes it again");
+        status = thud_frame_damaged(sql, "the description of its study; 'thud sweep' writes it again");
     return status;
 }
 
@@ -182,7 +181,7 @@ const thud_role *thud_part_roles(const thud_store_part *results) { return result
 
 /* ---- one by one ---- */
 
-/* again what it was a moment ago, or it is not given away */
+/* the data must still be unchanged, or they are not returned */
 thud_status thud_part_next(thud_store_part *results, thud_results_row *row, bool *found) {
     thud_store_row there;
     bool good = true;

@@ -1,6 +1,6 @@
 /*
- * Reading one store, which may be one of the shards of a study: what it is of, how far it is, its rows in the order
- * of the cases. The functions are those of store_read.h, where all shards are one.
+ * Reads one store, which may be one of the shards of a study: its study, its progress, its rows in the order of
+ * the cases. The functions correspond to those of store_read.h, which treats all shards as one study.
  */
 #ifndef THUD_STUDY_STORE_PART_H
 #define THUD_STUDY_STORE_PART_H

@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* Reading the results of a study, from one store or from all its shards, one after another. */
+/* Reads the results of a study, from one store or from all its shards in turn. */
 #include "study/store/store_read.h"
 
 #include <math.h>
@@ -17,10 +17,9 @@
 struct thud_results {
     const char *directory; /* a copy */
     thud_error *note;
-    thud_shards shards; /* none: one store */
+    thud_shards shards; /* empty: one store */
     thud_store_info info;
-    thud_store_part
-        *first; /* the store, or the first shard that has been begun: open all the time, with the columns */
+    thud_store_part *first; /* the store, or the first existing shard: always open, for its columns */
     size_t first_shard;
     thud_store_part *part; /* that rows come from; NULL: not open */
     size_t shard;
@@ -48,7 +47,7 @@ static thud_status no_memory(const thud_results *r) {
 
 /* ---- shards ---- */
 
-/* NULL for one that has not been begun */
+/* NULL for a shard that has not been begun */
 static thud_status open_shard(thud_results *r, size_t which, thud_store_part **part) {
     char *directory = thud_shards_path(r->directory, which), *path = directory ? thud_place_path(directory) : NULL;
     thud_status status = path ? THUD_OK : no_memory(r);
@@ -57,7 +56,8 @@ static thud_status open_shard(thud_results *r, size_t which, thud_store_part **p
     const thud_store_info *info = *part ? thud_part_info(*part) : NULL;
     if (info && (info->hash != r->shards.study || info->total != r->shards.cases ||
                  (r->first && !thud_columns_equal(thud_part_columns(*part), thud_part_columns(r->first))))) {
-        status = thud_error_set(r->note, THUD_ERROR_SYNTAX, "'%s' is of another study than the other shards", path);
+        status =
+            thud_error_set(r->note, THUD_ERROR_SYNTAX, "'%s' belongs to another study than the other shards", path);
         thud_part_close(*part);
         *part = NULL;
     }
@@ -146,7 +146,7 @@ thud_column_kind thud_results_column_kind(const thud_results *results, size_t co
     return c ? c->kind : THUD_COLUMN_RESULT;
 }
 
-/* labels have the name of their axis */
+/* label columns have the name of their axis */
 size_t thud_results_find(const thud_results *results, const char *name) {
     const thud_columns *columns = thud_results_columns(results);
     size_t i = 0;
@@ -160,7 +160,7 @@ const thud_role *thud_results_roles(const thud_results *results) { return thud_p
 
 /* ---- one by one ---- */
 
-/* the next shard that has been begun; none: part is NULL */
+/* the next existing shard; at the end part is NULL */
 static thud_status next_shard(thud_results *r) {
     thud_status status = THUD_OK;
     close_part(r);
@@ -170,13 +170,13 @@ static thud_status next_shard(thud_results *r) {
     return status;
 }
 
-/* a case of another shard would be there twice */
+/* a case of another shard would appear twice */
 static thud_status check_place(const thud_results *r, const thud_results_row *row) {
     if (r->shards.count == 0) return THUD_OK;
     const thud_shard *shard = &r->shards.list[r->shard];
     if (row->case_index >= shard->first && row->case_index - shard->first < shard->count) return THUD_OK;
     return thud_error_set(r->note, THUD_ERROR_SYNTAX,
-                          "'%s/shard-%zu/results.db' is damaged: case %zu is of another shard", r->directory,
+                          "'%s/shard-%zu/results.db' is damaged: case %zu belongs to another shard", r->directory,
                           r->shard + 1, row->case_index);
 }
 
@@ -217,7 +217,7 @@ void thud_results_numbers(const thud_results *results, size_t count, const size_
 
 /* ---- failures ---- */
 
-/* of shards, so many of each: what is rare in all of them may be left out */
+/* limit per shard, so that rare reasons may be omitted */
 enum { OF_SHARD = 64 };
 
 typedef struct tally {

@@ -1,4 +1,4 @@
-/* A row of a store as it is read: its cells have the types and the checksum that they were written with. */
+/* Reads a row of a store and checks the types and the checksum of its cells. */
 #include "study/store/store_row.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static bool is_number(sqlite3_stmt *s, int at) {
     return type == SQLITE_FLOAT || type == SQLITE_NULL;
 }
 
-/* a text ends where C says so */
+/* true if the text contains no zero byte */
 static bool is_text(sqlite3_stmt *s, int at) {
     if (sqlite3_column_type(s, at) == SQLITE_NULL) return true;
     if (sqlite3_column_type(s, at) != SQLITE_TEXT) return false;
@@ -46,7 +46,7 @@ static bool has_types(sqlite3_stmt *s, const thud_columns *columns) {
     return good;
 }
 
-/* in the order of the cells, which is that of thud_store_add */
+/* in the order of thud_store_add */
 static int64_t checksum_of(sqlite3_stmt *s, const thud_columns *columns) {
     uint64_t sum = THUD_CHECKSUM_START;
     const int count = columns->own + (int)columns->count;
@@ -63,7 +63,7 @@ void thud_store_row_explain(thud_store_row *row, const char *text) {
     row->notes = ok ? text : NULL;
 }
 
-/* an unknown status or a failure without a reason is nothing that a sweep writes */
+/* a sweep never writes an unknown status or a failure without a reason */
 bool thud_store_row_read(sqlite3_stmt *s, const thud_columns *columns, thud_store_row *row) {
     *row = (thud_store_row){.number = sqlite3_column_int64(s, THUD_ROW_CASE)};
     if (!has_types(s, columns) || sqlite3_column_int64(s, THUD_ROW_CHECKSUM) != checksum_of(s, columns))

@@ -1,5 +1,5 @@
 /*
- * A row of a store as it is read: its cells have the types and the checksum that they were written with.
+ * Reads a row of a store and checks the types and the checksum of its cells.
  */
 #ifndef THUD_STUDY_STORE_ROW_H
 #define THUD_STUDY_STORE_ROW_H
@@ -15,21 +15,20 @@ typedef struct thud_store_row {
     int64_t number, hash;
     const char *status;   /* until the next step of the statement, as the other texts */
     const char *reason;   /* why it failed; NULL: it did not */
-    const char *notes;    /* of one that did not, one to a line; NULL: none */
-    const char *executor; /* NULL: not known */
+    const char *notes;    /* notes of a successful case, one per line; NULL: none */
+    const char *executor; /* NULL: unknown */
     double wall_seconds;
 } thud_store_row;
 
-/* The row of a statement like THUD_ROW_QUERY; false where it is not as it was written. The number is there
- * anyway. */
+/* The row of a statement like THUD_ROW_QUERY; false if it is damaged. Its number is valid in any case. */
 bool thud_store_row_read(sqlite3_stmt *statement, const thud_columns *columns, thud_store_row *row);
 
-/* "ok", "accuracy" …: what a row has for a status */
+/* "ok", "accuracy" …: the status of a row */
 const char *thud_store_status_name(thud_status status);
 bool thud_store_is_status(const char *name);
 bool thud_store_is_ok(const char *status);
 
-/* The text beside a status: why a case failed, or the notes of one that did not. */
+/* The text with a status: the reason of a failure, or the notes of a successful case. */
 void thud_store_row_explain(thud_store_row *row, const char *text);
 
 #endif

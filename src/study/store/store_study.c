@@ -1,6 +1,6 @@
 #define _XOPEN_SOURCE 700 /* strdup */
 
-/* What a store says about its study, and whether that is the one at hand. */
+/* The study of a store, compared with the present one. */
 #include "study/store/store_study.h"
 
 #include <inttypes.h>
@@ -54,7 +54,7 @@ thud_status thud_store_begin(const thud_sql *sql, const thud_study *study, const
     return status == THUD_OK ? describe(sql, study, chunk_rows) : status;
 }
 
-/* ---- one that is there ---- */
+/* ---- an existing store ---- */
 
 typedef struct identity {
     char title[128], version[32], without_values[32];
@@ -71,33 +71,32 @@ static thud_status identify(const thud_sql *sql, identity *who) {
 static thud_status refuse(const thud_sql *sql, const thud_study *study, const identity *who, bool extensible) {
     const char *title = thud_study_title(study);
     if (extensible)
-        return thud_error_set(
-            sql->note, THUD_ERROR_MISMATCH,
-            "'%s' has other values of its axes than the study; --extend keeps the cases that are in "
-            "both, --restart moves it aside",
-            sql->path);
+        return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
+                              "'%s' has other values on its axes than the study; --extend keeps the cases that are "
+                              "in both, --restart moves it aside",
+                              sql->path);
     if (strcmp(who->version, thud_version()) != 0)
         return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
                               "'%s' was written by thud %s, and this is %s; --restart moves it aside", sql->path,
                               who->version, thud_version());
     if (strcmp(who->title, title ? title : "") != 0)
         return thud_error_set(sql->note, THUD_ERROR_MISMATCH,
-                              "'%s' is of another study, '%s'; --restart moves it aside", sql->path, who->title);
+                              "'%s' belongs to another study, '%s'; --restart moves it aside", sql->path,
+                              who->title);
     return thud_error_set(
         sql->note, THUD_ERROR_MISMATCH,
-        "the study, its scenario or a record is not what it was when '%s' was begun; --restart moves "
-        "it aside",
+        "the study, its scenario or a record has changed since '%s' was begun; --restart moves it aside",
         sql->path);
 }
 
 /*
- * Numbers below zero are for rows that the study has no more: nothing is lost, and a later extension finds them
- * again. All rows go there first, then each case fetches its own by its hash.
+ * Negative numbers are for rows outside the present study: they are kept, and a later extension finds them again.
+ * All rows first become negative, then each case takes its row by its hash.
  */
 static thud_status set_all_aside(const thud_sql *sql) {
     int64_t least = 0;
     char text[192];
-    /* no study has so many cases; what is beyond was damaged, and does not fit below */
+    /* no study has so many cases; larger numbers are damaged, and have no negative counterpart */
     thud_status status = thud_sql_run(sql, "DELETE FROM cases WHERE abs(\"case\" / 2) >= 1 << 52");
     if (status == THUD_OK) status = thud_sql_number(sql, "SELECT min(0, min(\"case\")) FROM cases", &least);
     snprintf(text, sizeof text,
@@ -107,7 +106,7 @@ static thud_status set_all_aside(const thud_sql *sql) {
     return status == THUD_OK ? thud_sql_run(sql, text) : status;
 }
 
-/* renumbered(checksum, from, to), for statements of ours alone; without a whole number there is nothing to keep */
+/* renumbered(checksum, from, to), for internal statements; NULL unless all are integers */
 static void renumbered(sqlite3_context *context, int count, sqlite3_value **values) {
     (void)count;
     for (int i = 0; i < 3; i++)
@@ -155,7 +154,7 @@ static thud_status compare_columns(const thud_sql *sql, const thud_columns *colu
     return THUD_OK;
 }
 
-/* of this very study: what it says of it is written anew, for it may be damaged, or the study may have moved */
+/* a store of this study: its description is rewritten, because it may be damaged, or the study may have moved */
 static thud_status take_up(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
                            size_t chunk_rows) {
     thud_status status = thud_frame_check_cases(sql, columns);
@@ -164,7 +163,7 @@ static thud_status take_up(const thud_sql *sql, const thud_study *study, const t
     return status == THUD_OK ? describe(sql, study, chunk_rows) : status;
 }
 
-/* format 2 has rows alone; otherwise as it says, if it says so, and what is in chunks stays in chunks */
+/* format 2 has only rows; otherwise as recorded, and existing chunks remain chunks */
 static thud_status find_layout(const thud_sql *sql, const thud_columns *columns, size_t *chunk_rows) {
     char layout[32];
     int64_t there = 0;
@@ -185,7 +184,7 @@ static thud_status find_layout(const thud_sql *sql, const thud_columns *columns,
     return THUD_OK;
 }
 
-/* rows are known by their hashes, and go where their cases are now */
+/* rows are identified by their hashes, and move to the new numbers of their cases */
 static thud_status extend(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
                           thud_store_facts *facts) {
     thud_status status = thud_frame_check_cases(sql, columns);
@@ -210,7 +209,7 @@ thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, thud_
     if (status != THUD_OK) return status;
     if (strcmp(hash, write_hash(thud_study_hash(study)).text) == 0)
         return take_up(sql, study, columns, facts->chunk_rows);
-    if (!intact) return thud_frame_damaged(sql, "what it says of its study");
+    if (!intact) return thud_frame_damaged(sql, "the description of its study");
     status = identify(sql, &who);
     if (status == THUD_OK) status = compare_columns(sql, columns, &equal);
     if (status != THUD_OK) return status;

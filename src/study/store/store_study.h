@@ -1,5 +1,5 @@
 /*
- * What a store says about its study, and whether that is the one at hand.
+ * The study of a store, compared with the present one.
  */
 #ifndef THUD_STUDY_STORE_STUDY_H
 #define THUD_STUDY_STORE_STUDY_H
@@ -8,10 +8,9 @@
 
 #include "study/store/columns.h"
 
-/* What is found when a store is taken up. */
+/* Facts about an opened store. */
 typedef struct thud_store_facts {
-    size_t
-        chunk_rows; /* cases of a chunk, 0: rows; as it was begun, or as it is given here where it does not say */
+    size_t chunk_rows; /* cases per chunk, 0: rows; as recorded, or as given here if nothing is recorded */
     size_t damaged, first_damaged; /* rows of chunks that an extension had to leave */
 } thud_store_facts;
 
@@ -19,8 +18,8 @@ typedef struct thud_store_facts {
 thud_status thud_store_begin(const thud_sql *sql, const thud_study *study, const thud_columns *columns,
                              size_t chunk_rows);
 
-/* Whether the store is of this study, and may be extended to it where that is wanted; then it is. All within the
- * transaction that is open. The columns are brought to the format of the store. */
+/* Checks that the store belongs to this study, or extends it if that is allowed. Everything happens within the
+ * open transaction. The columns are adapted to the format of the store. */
 thud_status thud_store_adopt(const thud_sql *sql, const thud_study *study, thud_columns *columns,
                              thud_study_mode mode, thud_store_facts *facts);
 

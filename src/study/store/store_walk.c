@@ -1,4 +1,4 @@
-/* The rows of a store in the order of their cases, whether they stand in `cases` or in chunks. */
+/* The rows of a store in the order of their cases, from `cases` and from chunks. */
 #include "study/store/store_walk.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static thud_status step_heads(thud_store_walk *w) {
     return status;
 }
 
-/* ---- all of it, once ---- */
+/* ---- checking everything once ---- */
 
 static void count_damage(thud_store_walk_count *count, size_t rows, int64_t first) {
     if (count->damaged == 0 || first < count->first) count->first = first;
@@ -73,7 +73,7 @@ static thud_status check_rows(thud_store_walk *w, thud_store_walk_count *count) 
     return status;
 }
 
-/* no two of them may have the same case, nor may a row */
+/* a case must not occur twice, in chunks or in rows */
 static thud_status check_heads(thud_store_walk *w, thud_store_walk_count *count) {
     int64_t end = 0, twice = 0;
     thud_status status = step_heads(w);
@@ -144,7 +144,7 @@ static thud_status give_chunk_row(thud_store_walk *w, thud_store_row *row, bool 
     return THUD_OK;
 }
 
-/* past what was given last: its cells were asked for until now */
+/* moves past the last returned row, whose cells were valid until now */
 static thud_status move_on(thud_store_walk *w) {
     const thud_store_walk_place given = w->given;
     w->given = THUD_WALK_NOWHERE;

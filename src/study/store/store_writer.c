@@ -1,8 +1,7 @@
 #define _XOPEN_SOURCE 700 /* gethostname, gmtime_r, kill */
 
 /*
- * Who is writing to a store: a line of `meta` that is there while somebody is, so that others can say whom they
- * would have to wait for.
+ * The writer of a store: a line of `meta` during writing, so that other processes can say who is using it.
  */
 #include "study/store/store_writer.h"
 
@@ -34,7 +33,7 @@ thud_status thud_writer_leave(const thud_sql *sql) {
     return thud_sql_run(sql, "DELETE FROM meta WHERE key = 'writer'");
 }
 
-/* one that was killed has not left; on this machine that can be seen */
+/* a killed writer leaves its line; on the same machine that can be detected */
 static bool is_gone(long process, const char *host) {
     char here[64];
     host_name(here);

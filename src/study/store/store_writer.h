@@ -1,6 +1,6 @@
 /*
- * Who is writing to a store: a line of `meta` that is there while somebody is, so that others can say whom they
- * would have to wait for. It is no lock: SQLite has its own.
+ * The writer of a store: a line of `meta` during writing, so that other processes can say who is using it. It is
+ * not a lock: SQLite has its own.
  */
 #ifndef THUD_STUDY_STORE_WRITER_H
 #define THUD_STUDY_STORE_WRITER_H
@@ -11,7 +11,7 @@
 thud_status thud_writer_sign(const thud_sql *sql);
 thud_status thud_writer_leave(const thud_sql *sql);
 
-/* The sentence for a store that is in use, with the process where it is known; returns THUD_ERROR_IN_USE. */
+/* The message for a store in use, with the process if known; returns THUD_ERROR_IN_USE. */
 thud_status thud_writer_name(const thud_sql *sql);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What the axes and results of a study are for.
+ * The roles of a study's axes and results.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "study/store/roles.h"
 #include "study/study.h"
 
-/* of the axis itself, whatever it is zipped with */
+/* the axis's own role, without those zipped with it */
 static thud_role_kind own_kind(const thud_axis *axis) {
     if (axis->kind == THUD_AXIS_DERIVED) return THUD_ROLE_DERIVED;
     if (axis->kind == THUD_AXIS_SAMPLES) return THUD_ROLE_RANDOM;
@@ -56,7 +56,7 @@ thud_role thud_study_axis_role(const thud_study *study, size_t index) {
     return role;
 }
 
-/* a threshold as it is meant: "contacts.*.impacts > 0", "bodies.deck.max_velocity > 0.3 m/s" */
+/* a threshold in words: "contacts.*.impacts > 0", "bodies.deck.max_velocity > 0.3 m/s" */
 thud_role thud_study_result_role(const thud_study *study, size_t index) {
     thud_role role = {.kind = THUD_ROLE_RESULT};
     const thud_result_column *column = thud_study_result_column(study, index);

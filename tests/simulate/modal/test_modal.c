@@ -1,6 +1,6 @@
 /*
  * Large structures go by their modes. The same models by the general series of all bodies have every number of the
- * summary and the ledger alike. CVODE agrees on three hundred bodies, see cross/test_tower.c.
+ * summary and the ledger alike. CVODE agrees on three hundred bodies, see tests/cross/test_tower.c.
  */
 #include "simulate/modal/modal.h"
 #include "simulate/outcome.h"
@@ -116,6 +116,31 @@ static void check_both_ways(scene *(*make)(void), size_t least_impacts) {
     scene_close(by_bodies);
 }
 
+/* forces on its storeys, and a ground that is no record: no step along one is there to be taken */
+static scene *pushed_tower(void) {
+    scene *s = tower(40, 0.02, 3, 0.02);
+    const thud_signal wind = {.kind = THUD_SIGNAL_SINE, .amplitude = 2e5, .frequency = 1.3, .phase = 0.4},
+                      blow = {.kind = THUD_SIGNAL_STEP, .amplitude = -3e5, .start = 0.7},
+                      ground = {.kind = THUD_SIGNAL_SINE, .amplitude = 2, .frequency = 0.8};
+    scene_force(s, 39, &wind);
+    scene_force(s, 12, &blow);
+    thud_model_set_ground(s->model, &ground);
+    return s;
+}
+
+/* a tower that stands on nothing, and has a mode without damping */
+static scene *floating_tower(void) {
+    scene *s = scene_open(2);
+    for (int i = 0; i < 30; i++) scene_body(s, 1e5, 0, i < 10 ? 0.5 : 0);
+    for (int i = 1; i < 30; i++) scene_spring(s, i - 1, i, 3e8, 0);
+    thud_model_set_modal_damping(s->model, 0.04);
+    scene_touch(s, 29, THUD_BODY_GROUND, scene_contact("gonthier", 0.05, 0.6, 1e9));
+    scene_touch(s, THUD_BODY_GROUND, 0, scene_contact("gonthier", 0.05, 0.6, 1e9));
+    thud_model_set_tolerance(s->model, TOLERANCE);
+    shake(s->model, 2, 0.02);
+    return s;
+}
+
 static scene *sixty_storeys(void) { return tower(60, 0.08, 6, 0.02); }
 static scene *far_from_the_wall(void) { return tower(60, 5, 6, 0.02); }
 /* so many that some are left out of bounds */
@@ -141,6 +166,11 @@ START_TEST(structures_by_matrices) {
     check_both_ways(beam_of_shapes, 2);
     check_both_ways(beam_with_rayleigh, 2);
 }
+END_TEST
+
+START_TEST(forces_and_a_ground_that_is_no_record) { check_both_ways(pushed_tower, 2); }
+END_TEST
+START_TEST(a_structure_without_supports) { check_both_ways(floating_tower, 1); }
 END_TEST
 
 /* two towers of a hundred storeys, and as many contacts */
@@ -278,6 +308,8 @@ int main(void) {
     tcase_add_test(tests, neighbours_that_touch_at_every_floor);
     tcase_add_test(tests, neighbours_with_rigid_floors);
     tcase_add_test(tests, structures_by_matrices);
+    tcase_add_test(tests, forces_and_a_ground_that_is_no_record);
+    tcase_add_test(tests, a_structure_without_supports);
     tcase_add_test(tests, a_hundred_floors_that_touch);
     tcase_add_test(tests, samples);
     tcase_add_test(tests, watched_signals);

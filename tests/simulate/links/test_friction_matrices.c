@@ -6,7 +6,7 @@
 
 #include <thud/verify.h>
 
-#include "simulate/sliders_restated.h"
+#include "simulate/links/sliders_restated.h"
 
 /* M = (m a; a m), K = (k b; b k) */
 static const double MASS = 3, JOINT = 1, DET = 8, STIFF = 500, CROSS = -120;

@@ -152,7 +152,7 @@ START_TEST(refused) {
     thud_model_add_watch(s->model, "z", NULL);
     thud_error error;
     ck_assert_int_eq(thud_model_build(s->model, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_str_eq(error.text, "watch 'x': the name is taken already");
+    ck_assert_str_eq(error.text, "watch 'x': the name is already in use");
     scene_close(s);
 }
 END_TEST

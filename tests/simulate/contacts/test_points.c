@@ -337,18 +337,18 @@ START_TEST(bad_points) {
     refuse(0, NAN, 1, 1, "factor nan of 'body0'");
     refuse(0, INFINITY, 1, 1, "factor inf of 'body0'");
     refuse(0, 1e-7, 1, 1, "factor 1e-07 of 'body0': must be 0, or from 1e-6 to 1e6");
-    refuse(0, 0.5, 2, 0.5, "one of those that it moves with is no body");
-    refuse(0, 0.5, THUD_NOTHING, 0.5, "one of those that it moves with is no body");
+    refuse(0, 0.5, 2, 0.5, "it moves with something that is not a body");
+    refuse(0, 0.5, THUD_NOTHING, 0.5, "it moves with something that is not a body");
     refuse(0, 0, THUD_BODY_GROUND, 1, "it moves with no body");
     scene *s = two_bodies();
     thud_model_add_contact(s->model, NULL, point_of(s, 0, 0.5, 1, 0.5), point_of(s, 1, 0.5, 0, 0.5), &c);
     expect_problem(s, "its two sides move alike");
     s = two_bodies();
     thud_model_add_contact(s->model, NULL, thud_model_add_point(s->model, 0, NULL, NULL), THUD_GROUND, &c);
-    expect_problem(s, "its left side is no body");
+    expect_problem(s, "its left side is not a body");
     s = two_bodies();
     thud_model_add_contact(s->model, NULL, (thud_body_id){thud_point_number(7)}, THUD_GROUND, &c);
-    expect_problem(s, "its left side is no body");
+    expect_problem(s, "its left side is not a body");
     s = two_bodies(); /* links, forces and starts are of bodies */
     thud_model_add_link(s->model, point_of(s, 0, 0.5, 1, 0.5), THUD_GROUND, &(thud_link){.stiffness = 1});
     expect_problem(s, "no body");
@@ -358,7 +358,7 @@ START_TEST(bad_points) {
     s = two_bodies();
     thud_model_add_watch(s->model, NULL,
                          &(thud_watch){.kind = THUD_WATCH_BASE_SHEAR, .right = point_of(s, 0, 0.5, 1, 0.5)});
-    expect_problem(s, "a base shear is that of a body's structure");
+    expect_problem(s, "a base shear needs a body, whose structure it is for");
 }
 END_TEST
 
@@ -380,7 +380,7 @@ static const struct {
     const char *text, *says;
 } FILES[] = {
     {CONTACT "{a: 0.4, c: 0.6}}\n", "4:69 no body is called 'c'\n"},
-    {CONTACT "{a: 0.4, a: 0.6}}\n", "4:69 'a' stands here twice\n"},
+    {CONTACT "{a: 0.4, a: 0.6}}\n", "4:69 'a' is defined twice\n"},
     {CONTACT "{a: 0.4, b: .nan}}\n", NULL},
     {CONTACT "{a: 0.4, b: 2 m}}\n", NULL},
     {CONTACT "{a: 0.4, b: []}}\n", "4:72 left: factor of 'b': expected a number\n"},

@@ -3,7 +3,7 @@
  * every joule is accounted for, and at instants that nothing else chooses the laws hold: Newton's for every body,
  * Coulomb's for every link. An argument runs the seeds from there on, as many as a second one says.
  */
-#include "simulate/sliders.h"
+#include "simulate/links/sliders.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
  */
 #include <check.h>
 #include <math.h>
+#include <string.h>
 
 #include "simulate/dice.h"
 #include "simulate/propagator.h"
@@ -171,18 +172,36 @@ START_TEST(endless_opposite_a_stop) {
 }
 END_TEST
 
-/* a stop beyond the one that is struck: the body comes nearest to it at its deepest in the first */
-START_TEST(beyond_a_stop) {
+/* a stop beyond the one that is struck: the body comes nearest to it at its deepest in the first; by itself and
+ * along a record, where one body has steps of its own, next to rigid and to soft stops */
+static void try_beyond_a_stop(const char *law, const char *beyond, bool shaken) {
     scene *s = scene_open(3);
     const thud_body a = scene_body(s, 1, 0, 0.5);
-    scene_spring(s, THUD_BODY_GROUND, a, 100, 0);
-    scene_touch(s, a, THUD_BODY_GROUND, scene_contact("hertz", 0.01, 1, 1e5));
-    scene_touch(s, a, THUD_BODY_GROUND, scene_contact("newton", 0.1, 0.5, 0));
+    scene_spring(s, THUD_BODY_GROUND, a, 100, 1);
+    scene_touch(s, a, THUD_BODY_GROUND, scene_contact(law, 0.01, strcmp(law, "hertz") == 0 ? 1 : 0.6, 1e5));
+    scene_touch(
+        s, a, THUD_BODY_GROUND,
+        scene_contact(beyond, 0.1, strcmp(beyond, "hertz") == 0 ? 1 : 0.5, strcmp(beyond, "hertz") == 0 ? 1e5 : 0));
+    thud_motion *motion = thud_motion_create(300, 0.01);
+    dice d = dice_of(7);
+    for (size_t i = 0; i < motion->count; i++) motion->acceleration[i] = roll(&d, -8, 8);
+    if (shaken)
+        thud_model_set_ground(s->model, &(thud_signal){.kind = THUD_SIGNAL_SAMPLES, .samples = motion, .scale = 1});
     scene_run(s);
     const thud_contact_summary *c = s->summary->contacts;
     ck_assert(c[0].impacts > 0 && c[0].max_penetration > 1e-3 && c[1].impacts == 0);
     ck_assert_double_eq_tol(c[1].closest_approach, 0.01 + c[0].max_penetration, 1e-12);
+    thud_motion_free(motion);
     scene_close(s);
+}
+
+START_TEST(beyond_a_stop) {
+    static const char *const LAWS[] = {"hertz", "gonthier", "hunt-crossley"};
+    for (size_t i = 0; i < 3; i++)
+        for (int shaken = 0; shaken < 2; shaken++) {
+            try_beyond_a_stop(LAWS[i], "newton", shaken);
+            try_beyond_a_stop(LAWS[i], "hertz", shaken);
+        }
 }
 END_TEST
 

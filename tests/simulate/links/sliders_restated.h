@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "simulate/sliders.h"
+#include "simulate/links/sliders.h"
 
 enum { RESTATED_INSIDE = 2, RESTATED_MOST = 4 + RESTATED_INSIDE };
 

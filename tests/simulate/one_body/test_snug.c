@@ -4,7 +4,7 @@
  * many as a second one says.
  */
 #include "laws.h"
-#include "simulate/between.h"
+#include "simulate/one_body/between.h"
 #include "simulate/dice.h"
 #include "simulate/scene.h"
 

@@ -2,7 +2,7 @@
  * Random chains with links of every kind that has straight branches, under a sine of the ground, against the
  * classical Runge–Kutta method with laws of its own (link_reference.h); and energy that balances, with impacts too.
  */
-#include "simulate/link_reference.h"
+#include "simulate/links/link_reference.h"
 
 #include "simulate/dice.h"
 #include "simulate/scene.h"
