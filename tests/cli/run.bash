@@ -123,10 +123,10 @@ printf 'scenario: ball.yaml\nvary: {e: {path: contacts.0.restitution, values: [0
 refused run study.yaml
 says 'study.yaml:1:1: error: this is a study: thud sweep runs it'
 refused sweep ball.yaml -o swept
-says 'ball.yaml:1:1: error: this is a scenario: thud run runs it'
+says 'ball.yaml:1:1: error: this is a scenario: run it with thud run'
 printf 'storeys: {a: {count: 2, mass: 1 t, stiffness: 1e6}, b: {count: 2, mass: 1 t, stiffness: 1e6}}\nduration: 1\n' >two.yaml
 refused sweep two.yaml -o swept
-says 'two.yaml:1:1: error: this is a scenario: thud run runs it'
+says 'two.yaml:1:1: error: this is a scenario: run it with thud run'
 printf 'damping: {rayleigh: {ratio: 5 %%, modes: [1, 2]}}\n' >>two.yaml
 refused run two.yaml
 says 'two.yaml:3:41: error: damping.rayleigh.modes need exactly one structure: give periods instead'
@@ -139,7 +139,7 @@ while IFS='|' read -r line words; do
 done <<'END'
 links: [{left: ground, right: a, stiffness: 1, hysteresis: {model: bilinear, yield_force: 1}}]|3:78: error: unknown key 'yield_force' in hysteresis; did you mean 'yield'?
 contacts: [{left: a*, right: b, model: newton, restitution: 1}]|3:19: error: no body is called 'a*': for many of them, write # for the number, and 'repeat: 5'
-contacts: [{name: c, left: a*, right: b, model: newton, restitution: 1, repeat: 2}]|3:19: error: what is repeated needs a # in its name, where its number goes: 'c#'
+contacts: [{name: c, left: a*, right: b, model: newton, restitution: 1, repeat: 2}]|3:19: error: a repeated item needs a # in its name, for its number: 'c#'
 END
 # what a study puts into a scenario excludes what stands there
 printf 'bodies: {a: {mass: 1}}\nduration: 1\nground: {sine: {amplitude: 1, frequency: 1}}\n' >shaken.yaml
@@ -200,7 +200,7 @@ refused run scaled.yaml
 says 'period is missing'
 scaled 'scale_to: {pga: 1 g}, scale: 2'
 refused run scaled.yaml
-says 'scale and scale_to exclude each other'
+says 'give either scale or scale_to'
 scaled 'scale_to: {pga: 1 g, period: 1}'
 refused run scaled.yaml
 says 'period is for a sa'

@@ -408,9 +408,9 @@ START_TEST(test_wrong_calls) {
     refused(f->fmi3SetTime(i, NAN), "finite");
     refused(f->fmi3SetContinuousStates(i, none, 2), "state 2 is not a finite number");
     refused(f->fmi3SetContinuousStates(i, y, 3), "3 states given, expected 2");
-    refused(f->fmi3SetContinuousStates(i, NULL, 2), "where there are 2");
+    refused(f->fmi3SetContinuousStates(i, NULL, 2), "expected 2");
     refused(f->fmi3GetContinuousStates(i, y, 1), "1 values given, expected 2");
-    refused(f->fmi3GetContinuousStateDerivatives(i, NULL, 2), "where there are 2");
+    refused(f->fmi3GetContinuousStateDerivatives(i, NULL, 2), "expected 2");
     refused(f->fmi3GetEventIndicators(i, y, 2), "where there are 3");
     refused(f->fmi3GetNumberOfEventIndicators(i, NULL), "place");
     refused(f->fmi3CompletedIntegratorStep(i, true, NULL, NULL), "place");
@@ -426,8 +426,8 @@ START_TEST(test_wrong_calls) {
     refused(old->fmi2EnterEventMode(c), "event mode");
     ck_assert_int_eq(old->fmi2EnterContinuousTimeMode(c), fmi2OK);
     refused(old->fmi2SetTime(c, INFINITY), "finite");
-    refused(old->fmi2SetContinuousStates(c, y, 1), "where there are 2");
-    refused(old->fmi2GetDerivatives(c, y, 3), "where there are 2");
+    refused(old->fmi2SetContinuousStates(c, y, 1), "expected 2");
+    refused(old->fmi2GetDerivatives(c, y, 3), "expected 2");
     refused(old->fmi2CompletedIntegratorStep(c, true, NULL, NULL), "place");
     old->fmi2FreeInstance(c);
     fmu_unload(old);

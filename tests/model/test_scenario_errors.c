@@ -21,8 +21,7 @@ static const struct {
     {"\n# nothing\n", "1:1 the file is empty\n"},
     {"just words\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
     {"- a\n- b\n", "1:1 expected a map with the keys of a scenario, as in {title: …}\n"},
-    {"title: x\n",
-     "1:1 there are no bodies\n1:1 duration is missing; without a record it has no default\n"},
+    {"title: x\n", "1:1 there are no bodies\n1:1 duration is missing; without a record it has no default\n"},
     {"bodies: {}\nduration: 1\n", "1:9 there are no bodies\n"},
     {REST "---\n" REST, "3:1 a second document begins; a file may contain only one\n"},
 
@@ -30,7 +29,7 @@ static const struct {
     {REST "gravty: 3\n", "3:1 unknown key 'gravty' in a scenario; did you mean 'gravity'?\n"},
     {REST "Duration: 3\n", "3:1 unknown key 'Duration' in a scenario; did you mean 'duration'?\n"},
     {REST "output: {qqq: 1}\n", "3:10 unknown key 'qqq' in output; there are interval, events\n"},
-    {REST "gravity: 3\ngravity: 3\n", "4:1 'gravity' is defined twice\n"},
+    {REST "gravity: 3\ngravity: 3\n", "4:1 'gravity' is given twice\n"},
     {BODY "duraton: 3\n", "2:1 unknown key 'duraton' in a scenario; did you mean 'duration'?\n"},
     {REST "? [a, b]\n: 3\n", "3:3 a key must be a word\n"},
     {REST "gravity: {value: 3}\n", "3:10 gravity: expected one value, found a map\n"},
@@ -65,7 +64,8 @@ static const struct {
      "3:17 unknown of 'displacment'; did you mean 'displacement'?\n"}, /* what says something depends on it */
     {WATCH("3"), "3:12 expected a map with the keys of watch, as in {of: …}\n"},
     {WATCH("{of: base-shear}"), "3:9 right is missing; name a body\n"},
-    {WATCH("{of: base-shear, right: ground}"), "3:36 watch 'w': a base shear needs a body, whose structure it is for\n"},
+    {WATCH("{of: base-shear, right: ground}"),
+     "3:36 watch 'w': a base shear needs a body, whose structure it is for\n"},
     {WATCH("{right: a, link: spring}"), "3:29 link does not apply here\n"},
     {REST "solver: moreau\nstep: 1e-3\nwatch: {w: {right: a}}\n",
      "5:9 watch 'w': solver moreau does not support watched signals\n"},
@@ -128,7 +128,7 @@ static const struct {
     {REST "links: [{left: a, right: b, damping_ratio: 0.1}]\n",
      "3:44 link 1 ('a' to 'b'): a damping_ratio needs a stiffness\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, damping: 1, damping_ratio: 0.1}]\n",
-     "3:70 link 1 ('a' to 'b'): damping and damping_ratio exclude each other\n"},
+     "3:70 link 1 ('a' to 'b'): give either damping or damping_ratio\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: 3}]\n",
      "3:55 expected a map with the keys of hysteresis, as in {model: …}\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {yield: 3}}]\n", "3:43 model is missing\n"},
@@ -196,16 +196,15 @@ static const struct {
     {CONTACT("model: flores, stiffness: 1, restitution: 0.5, restitution_speed: 1 m"),
      "3:98 restitution_speed '1 m': expected a speed, as in 0.4 m/s\n"},
     {CONTACT("model: flores, stiffness: 1, damping: 3, restitution_speed: 1"),
-     "3:92 contact 'contact-1': damping is a number: restitution_speed is for one that is found from a "
-     "restitution\n"},
+     "3:92 contact 'contact-1': damping is a number, so restitution_speed, which needs a restitution, does not "
+     "apply\n"},
     {CONTACT("model: flores, stiffness: 1, restitution: {a: 0.1, b: 1}, restitution_speed: 1"),
-     "3:109 contact 'contact-1': restitution depends on the speed: restitution_speed is for one that is a "
-     "number\n"},
+     "3:109 contact 'contact-1': restitution depends on the speed; restitution_speed needs one number\n"},
     {CONTACT("model: flores, stiffness: 1, restitution: 0.5, indentation: permanent"),
      "3:92 contact 'contact-1': flores leaves no indentation; laws with two stiffnesses do, as valles-reinhorn\n"},
     {CONTACT("model: valles-reinhorn, stiffness: 1, restitution: {a: 0.1, b: 1}, indentation: permanent"),
-     "3:83 contact 'contact-1': with a permanent indentation restitution must be one number: that of a face not "
-     "struck before\n"},
+     "3:83 contact 'contact-1': with a permanent indentation restitution must be one number: that of an unused "
+     "face\n"},
     {CONTACT("model: valles-reinhorn, stiffness: 1, restitution: 1, indentation: stays"),
      "3:99 indentation 'stays': expected recovers or permanent\n"},
     {CONTACT("model: newton, restitution: {}"), "3:47 at or a is missing\n"},
@@ -322,11 +321,11 @@ static const struct {
     {BESIDE "contacts: [{tip: r, right: a, gap: -0.5, model: newton, restitution: 1}]\n",
      "4:36 contact 'contact-1': the bodies overlap by 0.5 m at the start\n"},
     {BESIDE "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: bouc-wen, yield: 1}}]\n",
-     "4:63 link 1 ('a' to 'b'): beside rods there is no bouc-wen: bilinear, clough, flag, tension-only and "
-     "compression-only are\n"},
+     "4:63 link 1 ('a' to 'b'): with rods there is no bouc-wen; bilinear, clough, flag, tension-only and "
+     "compression-only are supported\n"},
     {BESIDE "links: [{left: a, right: b, stiffness: 1, hysteresis: {model: friction, force: 1}}]\n",
-     "4:63 link 1 ('a' to 'b'): beside rods there is no friction: bilinear, clough, flag, tension-only and "
-     "compression-only are\n"},
+     "4:63 link 1 ('a' to 'b'): with rods there is no friction; bilinear, clough, flag, tension-only and "
+     "compression-only are supported\n"},
     {BESIDE "links: [{left: a, right: b, damping: 1, damping_exponent: 0.5}]\n",
      "4:59 link 1 ('a' to 'b'): with rods dashpots must be linear\n"},
     {BESIDE "supports: {w: {displacement: 0}}\ncontacts: [{tip: r, right: w, model: newton, restitution: 1}]\n",
@@ -366,8 +365,7 @@ static const struct {
     /* forces */
     {REST "forces: [{on: a}]\n", "3:10 sine, step or file is missing\n"},
     {REST "forces: [{sine: {amplitude: 1, frequency: 1}}]\n", "3:10 on is missing\n"},
-    {REST "forces: [{on: ground, step: {amplitude: 1}}]\n",
-     "3:15 a force cannot act on the ground; name a body\n"},
+    {REST "forces: [{on: ground, step: {amplitude: 1}}]\n", "3:15 a force cannot act on the ground; name a body\n"},
     {REST "forces: [{on: a, step: {amplitude: 3 kg, start: x}}]\n",
      "3:36 amplitude '3 kg': expected a force, as in 15 kN\n"
      "3:49 start 'x': expected a number, as in 0.5 or 30mm\n"},
