@@ -6,7 +6,7 @@ find_path(SUNDIALS_INCLUDE_DIR cvode/cvode.h REQUIRED)
 
 add_library(thud_sundials INTERFACE)
 target_include_directories(thud_sundials SYSTEM INTERFACE ${SUNDIALS_INCLUDE_DIR})
-foreach(part cvode arkode nvecserial sunnonlinsolfixedpoint)
+foreach(part cvode arkode nvecserial sunnonlinsolfixedpoint sunmatrixband sunlinsolband)
   find_library(SUNDIALS_${part} sundials_${part} REQUIRED)
   target_link_libraries(thud_sundials INTERFACE ${SUNDIALS_${part}})
 endforeach()

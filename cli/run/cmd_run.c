@@ -28,6 +28,9 @@ static const cli_option option_table[] = {
     {"hdf5", NULL, "write the same numbers to DIR/history.h5"},
     {"all", NULL, "print every body, contact and link; default: the answer and the main results"},
     {"plot", NULL, "draw DIR/motion.svg and DIR/impacts.svg"},
+    {"derivatives", "PATH,…",
+     "derivatives of every number by values of the scenario, through impacts: contacts.*.gap, bodies.deck.mass; "
+     "initial: by the displacements and velocities at the start"},
     {"compare", "open", "run with all contacts open too, and print both side by side"},
     {"modes", NULL, "show periods, participating masses and mode shapes of the structures"},
     {"verify", NULL, "solve again with CVODE and root finding, and compare"},
@@ -171,8 +174,18 @@ static thud_modes *add_modes(const cli_options *options, thud_run_report *report
     return modes;
 }
 
+/* those asked for, which follow the run that comes next */
+static int follow(const cli_options *options, thud_simulation *simulation, thud_derivatives **derivatives) {
+    const char *paths = option_value(options, "derivatives");
+    if (!paths) return EXIT_DONE;
+    int status = scenario_input_derivatives(options->words[0], paths, derivatives);
+    if (status != EXIT_DONE) return status;
+    const thud_status followed = thud_derivatives_follow(*derivatives, simulation);
+    return followed == THUD_OK ? EXIT_DONE : work_error("derivatives: %s", thud_status_text(followed));
+}
+
 static int simulate(const cli_options *options, const thud_model *model, const thud_run_options *run,
-                    thud_simulation *simulation) {
+                    thud_simulation *simulation, const thud_derivatives *derivatives) {
     run_output output = {
         .directory = option_value(options, "-o"),
         .scenario = options->words[0],
@@ -181,6 +194,7 @@ static int simulate(const cli_options *options, const thud_model *model, const t
     };
     thud_error failure;
     if (!run_output_open(&output, model, &failure)) return work_error("%s", failure.text);
+    if (derivatives) thud_ledger_derive(&output.ledger, derivatives);
     output.overlaps = thud_overlaps_create(model);
     output.progress = progress_start(run->duration);
     thud_observer observer = run_output_observer(&output);
@@ -195,6 +209,7 @@ static int simulate(const cli_options *options, const thud_model *model, const t
                               .options = run,
                               .summary = thud_simulation_summary(simulation),
                               .overlaps = output.overlaps,
+                              .derivatives = derivatives,
                               .show_all = option_given(options, "all")};
     second opinion = {0};
     int asked = EXIT_DONE;
@@ -230,7 +245,11 @@ static int prepare(const cli_options *options, const thud_model *model, thud_sim
     thud_status made = thud_simulation_create(model, simulation);
     if (made != THUD_OK) return work_error("%s", thud_status_text(made));
     if (thud_simulation_set_options(*simulation, &run, &error) != THUD_OK) return usage_error("%s", error.text);
-    return simulate(options, model, &run, *simulation);
+    thud_derivatives *derivatives = NULL;
+    status = follow(options, *simulation, &derivatives);
+    if (status == EXIT_DONE) status = simulate(options, model, &run, *simulation, derivatives);
+    thud_derivatives_free(derivatives);
+    return status;
 }
 
 static int run(const cli_options *options) {

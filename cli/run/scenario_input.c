@@ -5,9 +5,12 @@
 #include "cli/run/scenario_input.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "cli/message.h"
+#include "ground/bytes.h"
 
 /* a line may be long: only the part that fits a terminal is shown */
 enum { SHOWN_BEFORE = 80, SHOWN_AFTER = 60 };
@@ -65,6 +68,32 @@ int scenario_input_read(const char *path, thud_model **model) {
 int scenario_input_expand(const char *path, char **text) {
     size_t printed = 0;
     thud_status status = thud_scenario_expand(path, print_message, &printed, text);
+    return explain(path, status, printed);
+}
+
+int scenario_input_derivatives(const char *path, const char *paths, thud_derivatives **derivatives) {
+    if (thud_bytes_is_input(path))
+        return usage_error("--derivatives reads the scenario a second time: give it as a file, not on a pipe");
+    size_t count = 1, printed = 0;
+    for (const char *c = paths; *c; c++) count += *c == ',';
+    char *text = malloc(strlen(paths) + 1);
+    const char **list = calloc(count, sizeof *list);
+    if (!text || !list) {
+        free(text);
+        free(list);
+        return work_error("out of memory");
+    }
+    strcpy(text, paths);
+    char *next = text;
+    for (size_t i = 0; i < count; i++) {
+        list[i] = next;
+        next += strcspn(next, ",");
+        if (*next) *next++ = '\0';
+    }
+    const thud_status status =
+        thud_derivatives_of_scenario(path, list, count, print_message, &printed, derivatives);
+    free(text);
+    free(list);
     return explain(path, status, printed);
 }
 

@@ -5,6 +5,7 @@
 #ifndef THUD_CLI_SCENARIO_INPUT_H
 #define THUD_CLI_SCENARIO_INPUT_H
 
+#include <thud/derivative.h>
 #include <thud/scenario.h>
 #include <thud/study.h>
 
@@ -16,5 +17,8 @@ int scenario_input_expand(const char *path, char **text);
 
 /* The same for a study, with the scenario that it names. */
 int study_input_read(const char *path, thud_study **study);
+
+/* Derivatives by the paths of a scenario, with commas between them. */
+int scenario_input_derivatives(const char *path, const char *paths, thud_derivatives **derivatives);
 
 #endif

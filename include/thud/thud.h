@@ -4,6 +4,7 @@
 
 #include <thud/calibrate.h>
 #include <thud/contact.h>
+#include <thud/derivative.h>
 #include <thud/device.h>
 #include <thud/engine.h>
 #include <thud/gap.h>

@@ -4,6 +4,7 @@ Everything is in SI units; where a number is expected, a text with its unit does
 What the library refuses is a thud.Error, in the library's words.
 """
 from ._core import Closed, Error, Message, lib as _lib, quantity, text_of as _text_of
+from ._derivative import Function
 from ._engine import Device, Engine, EngineAnswer, EngineModel, EngineValue, devices, engine, engines
 from ._identify import (Bounces, ContactParameters, Fit, ForceImpact, Identification, Measurement, Mode, Resonance,
                         StaticLoad, Vibration, identify, identify_bounces, identify_contact, identify_drops,

@@ -91,6 +91,8 @@ class Run:
     history   columns over time, a thud.History
     impacts   a structured array, a row for each impact: contact (number), time, approach_speed, … in SI units
     loops     a structured array of contact forces over penetrations, where they were asked for
+    derivatives          by path and number, where they were asked for: as `derivatives` in summary.json
+    impact_derivatives   a dict of columns: contact, time, "time by PATH" and "approach_speed by PATH" of the impacts
     """
 
     def __init__(self, title: str, names: List[str], contacts: List[str], summary: Dict[str, Any], history: History,
@@ -102,6 +104,15 @@ class Run:
         self.history = history
         self.impacts = impacts
         self.loops = loops
+        self.derivatives: Dict[str, Dict[str, Any]] = {}
+        self.impact_derivatives: Dict[str, np.ndarray] = {}
+
+    def derivative(self, quantity: str, path: str) -> float:
+        """One of `derivatives`; a ValueError with the reason where there is none."""
+        by = self.derivatives[path]
+        if quantity in by["reasons"]:
+            raise ValueError(f"no derivative of {quantity} by {path}: {by['reasons'][quantity]}")
+        return by[quantity]
 
     def to_pandas(self) -> Any:
         """The history as a pandas.DataFrame."""

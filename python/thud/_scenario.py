@@ -6,12 +6,13 @@ import json
 import math
 import os
 import tempfile
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 from ._core import (NONE, SPEED, TIME, Closed, Message, Number, Reports, check, choice, count_of, error_of, ffi, lib,
                     new_error, path_of, scalar, text_of)
+from ._derivative import Function, dict_of, impacts_of, list_of, open_derivatives
 from ._fmu import write_fmu
 from ._live import LiveRun
 from ._record import Record
@@ -97,6 +98,8 @@ class Scenario:
 
     def __init__(self, source: Union[str, os.PathLike, Mapping[str, Any]], folder: Any = None) -> None:
         self._model: Any = None
+        self._text: Optional[bytes] = None  # of a dict; that of a file is the file's
+        self._folder = ""
         reports, out = Reports(), ffi.new("thud_model **")
         if isinstance(source, Mapping):
             text = self._text = as_yaml(source).encode("utf-8", "surrogatepass")
@@ -245,7 +248,8 @@ class Scenario:
     def run(self, *, duration: Optional[Number] = None, interval: Optional[Number] = None, events: Optional[bool] = None,
             tolerance: Optional[Number] = None, impact_threshold: Optional[Number] = None, solver: Optional[str] = None,
             step: Optional[Number] = None, contacts: Optional[Mapping[Union[str, int], Mapping[str, Any]]] = None,
-            loops: bool = False, progress: Optional[Callable[[float], Any]] = None) -> Run:
+            loops: bool = False, progress: Optional[Callable[[float], Any]] = None,
+            derivatives: Union[str, Sequence[str]] = ()) -> Run:
         """Runs it from the start to the end, and gives everything that came of it.
 
         duration, interval, events, tolerance, impact_threshold, solver, step    instead of those of the scenario; an
@@ -253,12 +257,29 @@ class Scenario:
         contacts  other parameters for some contacts, as in {"east": {"gap": 0.02}}
         loops     keep the force of each contact over its penetration
         progress  called now and then with the time that was reached, s; False stops the run
+        derivatives  paths as in studies, "contacts.*.gap" or "links.0.stiffness": run.derivatives has the derivatives of every
+                  number by the values there; "initial" stands for the displacement and velocity of each body
 
         A run that fails is a thud.Error; what it had until then is in the exception's `run`.
         """
         held = copy.copy(self)  # whoever closes the scenario meanwhile does not close this
-        return held._run(contacts, loops, progress, dict(duration=duration, interval=interval, events=events, tolerance=tolerance,
+        return held._run(contacts, loops, progress, list_of(derivatives), dict(duration=duration, interval=interval, events=events, tolerance=tolerance,
                                                          impact_threshold=impact_threshold, solver=solver, step=step))
+
+    def function(self, paths: Union[str, Sequence[str]], quantity: str, *, tolerance: Optional[float] = None) -> Function:
+        """A number of its run, "bodies.deck.max_displacement", as a function of the values at some paths, a thud.Function:
+        f(x), and f.value_and_gradient(x) for optimizers."""
+        return Function(self._source(), self._folder_of(), list_of(paths), quantity, tolerance)
+
+    def _source(self) -> bytes:
+        """Its text; that of a file as it is now."""
+        if self._text is not None:
+            return self._text
+        with open(self.path or "", "rb") as file:
+            return file.read()
+
+    def _folder_of(self) -> bytes:
+        return path_of(self._folder if self._text is not None else os.path.dirname(self.path or ""))
 
     def start(self, *, interval: Optional[Number] = None, events: Optional[bool] = None, tolerance: Optional[Number] = None,
               impact_threshold: Optional[Number] = None,
@@ -287,15 +308,24 @@ class Scenario:
             return write_fmu(self.path, path, version, exchange, lists, command)
         # beside the records that the dict names
         with tempfile.NamedTemporaryFile(suffix=".yaml", dir=self._folder) as file:
-            file.write(self._text)
+            file.write(self._text or b"")
             file.flush()
             return write_fmu(file.name, path, version, exchange, lists, command)
 
-    def _run(self, contacts: Any, loops: bool, progress: Any, given: Dict[str, Any]) -> Run:
+    def _run(self, contacts: Any, loops: bool, progress: Any, paths: List[str], given: Dict[str, Any]) -> Run:
         options = self._options(given)
         if options.output_interval == 0:
             options.output_interval = options.duration / 1000
-        return record_run(self, self._simulation(options, contacts), loops, progress)
+        simulation = self._simulation(options, contacts)
+        if not paths:
+            return record_run(self, simulation, loops, progress)
+        # the model, whose numbers are those of this one, lasts as long as the derivatives need it
+        derivatives, model = open_derivatives(self._source(), self._folder_of(), paths, path=self.path)
+        check(lib.thud_derivatives_follow(derivatives, simulation), subject="derivatives")
+        run = record_run(self, simulation, loops, progress)
+        run.derivatives, run.impact_derivatives = dict_of(derivatives), impacts_of(derivatives)
+        del model
+        return run
 
     def _simulation(self, options: Any, contacts: Any) -> Any:
         out, error = ffi.new("thud_simulation **"), new_error()

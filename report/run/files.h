@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include <thud/derivative.h>
 #include <thud/simulate.h>
 
 #include "base/error.h"
@@ -76,9 +77,16 @@ typedef struct thud_ledger_file {
     thud_output output;
     const thud_model *model;
     size_t rows;
+    const thud_derivatives *derivatives; /* NULL: none; then rows wait for the end, when these are known */
+    thud_impact_entry *kept;             /* [rows] */
+    size_t room;
 } thud_ledger_file;
 
 bool thud_ledger_open(thud_ledger_file *file, const char *path, const thud_model *model, thud_error *failure);
+
+/* Right after opening: with columns more, the derivatives of time and approach speed by each parameter. Their run
+ * must be over when the file is committed. */
+void thud_ledger_derive(thud_ledger_file *file, const thud_derivatives *derivatives);
 
 /* False if writing fails; thud_ledger_commit gives the reason. */
 bool thud_ledger_add(thud_ledger_file *file, const thud_impact_entry *entry);

@@ -154,6 +154,7 @@ void thud_summary_write_json(const thud_run_report *report, FILE *stream) {
     write_energy(&json, report);
     write_solver(&json, &summary->solver);
     if (report->spread) thud_spread_write(&json, report->model, report->spread);
+    if (report->derivatives) thud_derivatives_write(&json, report->derivatives);
     if (report->verification) thud_verification_write(&json, report);
     thud_notes_write(&json, report);
     if (*summary->error.text) thud_json_write(&json, "stop: %s", summary->error.text);

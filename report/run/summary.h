@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include <thud/derivative.h>
 #include <thud/modes.h>
 #include <thud/spread.h>
 #include <thud/verify.h>
@@ -25,6 +26,7 @@ typedef struct thud_run_report {
     const char *spread_missing;            /* the reason why a requested spread is missing; otherwise NULL */
     const thud_modes *modes;               /* NULL: left out */
     const thud_summary *open;              /* the same model with all contacts open; NULL: not requested */
+    const thud_derivatives *derivatives;   /* that followed the run; NULL: not requested */
     bool show_modes;                       /* as a table too */
     bool show_all;                         /* every table; otherwise the main results */
     const struct thud_overlaps *overlaps;  /* NULL: no floor could pass through another */
@@ -67,6 +69,15 @@ void thud_spread_count_cell(thud_table *table, const thud_range *range);
 
 /* The meaning of ±, the range of impacts, and how long histories agree. */
 void thud_spread_print(const thud_spread *spread, double duration, FILE *stream);
+
+/* ---- derivatives ---- */
+
+/* The member `derivatives` of summary.json. */
+void thud_derivatives_write(thud_json *json, const thud_derivatives *derivatives);
+
+/* Derivatives and elasticities, the largest first; `all` of them, or those that matter most. False when memory ran
+ * out. */
+bool thud_derivatives_print(const thud_derivatives *derivatives, bool all, FILE *stream);
 
 /* ---- notes to the reader of the results ---- */
 

@@ -280,6 +280,7 @@ bool thud_summary_print(const thud_run_report *report, FILE *stream) {
     else if (report->spread_missing)
         fprintf(stream, "  spread   the runs with varied inputs that give ± are left out: %s\n",
                 report->spread_missing);
+    if (report->derivatives) good = good && thud_derivatives_print(report->derivatives, report->show_all, stream);
     if (report->verification) thud_verification_print(report, stream);
     if (!report->show_all) fprintf(stream, "  --all    prints every body, contact and link\n");
     return good;

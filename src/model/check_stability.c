@@ -11,6 +11,7 @@
 #include "base/print.h"
 #include "model/check.h"
 #include "model/eigen.h"
+#include "numeric/matrix/cholesky.h"
 
 /* the bodies of a mode, by amplitude; cut off at the end of the buffer */
 static void describe_mode(const thud_model *model, const thud_eigen *e, const double *mass, size_t mode, char *text,
@@ -90,6 +91,16 @@ static bool is_needed(const thud_model *model) {
     return false;
 }
 
+/* whether K of a group is positive definite: then it needs no modes */
+static bool stands(thud_eigen *e, size_t first, const double *stiffness) {
+    e->count = 0;
+    for (size_t i = first; i < e->n; i++)
+        if (e->group[i] == first) e->member[e->count++] = i;
+    for (size_t i = 0; i < e->count; i++)
+        for (size_t j = 0; j <= i; j++) e->vector[i * e->count + j] = stiffness[e->member[i] * e->n + e->member[j]];
+    return thud_cholesky_factor(e->vector, e->count);
+}
+
 void thud_check_stability(thud_check *check) {
     const thud_model *model = check->model;
     const size_t n = model->body_count;
@@ -100,7 +111,8 @@ void thud_check_stability(thud_check *check) {
     else {
         thud_eigen_matrices(model, mass, stiffness);
         for (size_t first = 0; first < n; first++)
-            if (e.group[first] == first && thud_eigen_solve(&e, first, mass, stiffness) == THUD_OK)
+            if (e.group[first] == first && !stands(&e, first, stiffness) &&
+                thud_eigen_solve(&e, first, mass, stiffness) == THUD_OK)
                 judge(check, &e, first, mass);
     }
     thud_eigen_free(&e);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/eigen_memo.h"
 #include "numeric/matrix/cholesky.h"
 #include "numeric/matrix/symmetric.h"
 
@@ -96,18 +97,18 @@ static size_t find_free(const thud_eigen *e, const double *mass) {
     return found;
 }
 
-/* L y = b, in place */
-static void forward(const double *l, size_t n, double *b) {
+/* L y = b, in place; `only` where L is diagonal */
+static void forward(const double *l, size_t n, bool only, double *b) {
     for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < i; k++) b[i] -= l[i * n + k] * b[k];
+        for (size_t k = 0; k < i && !only; k++) b[i] -= l[i * n + k] * b[k];
         b[i] /= l[i * n + i];
     }
 }
 
 /* Lᵀ x = b, in place */
-static void backward(const double *l, size_t n, double *b) {
+static void backward(const double *l, size_t n, bool only, double *b) {
     for (size_t i = n; i-- > 0;) {
-        for (size_t k = i + 1; k < n; k++) b[i] -= l[k * n + i] * b[k];
+        for (size_t k = i + 1; k < n && !only; k++) b[i] -= l[k * n + i] * b[k];
         b[i] /= l[i * n + i];
     }
 }
@@ -125,6 +126,27 @@ static double mass_between(const thud_eigen *e, size_t i, size_t j) {
     return thud_model_mass_between(e->model, (int)e->member[i], (int)e->member[j]);
 }
 
+/* (M φ)ᵢ */
+static double momentum_of(const thud_eigen *e, size_t i, const double *mass, const double *phi) {
+    const size_t body = e->member[i];
+    const thud_model_matrices *full = thud_model_full_mass_of(e->model, (int)body);
+    if (!full) return mass[body] * phi[i];
+    const double *row = full->mass + (body - full->first) * full->count;
+    double sum = 0;
+    for (size_t j = 0; j < e->count; j++) {
+        const size_t other = e->member[j] - full->first; /* past the count where it is before the first */
+        if (other < full->count) sum += row[other] * phi[j];
+    }
+    return sum;
+}
+
+static bool is_diagonal(const double *a, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++)
+            if (a[i * n + j] != 0) return false;
+    return true;
+}
+
 /* K φ = ω² M φ by M = L Lᵀ: L⁻¹ K L⁻ᵀ v = ω² v, φ = L⁻ᵀ v. Values at rounding level are set to zero: there may be
  * any number of free modes */
 static thud_status solve_given(thud_eigen *e, const double *mass, const double *stiffness) {
@@ -135,20 +157,18 @@ static thud_status solve_given(thud_eigen *e, const double *mass, const double *
             a[i * count + j] = stiffness[e->member[i] * e->n + e->member[j]];
             l[i * count + j] = mass_between(e, i, j);
         }
+    const bool only = is_diagonal(l, count);
     if (!thud_cholesky_factor(l, count)) return THUD_ERROR_ACCURACY;
     for (int side = 0; side < 2; side++) {
-        for (size_t i = 0; i < count; i++) forward(l, count, a + i * count);
+        for (size_t i = 0; i < count; i++) forward(l, count, only, a + i * count);
         transpose(a, count);
     }
     if (!thud_symmetric_eigen(a, count, e->square)) return THUD_ERROR_ACCURACY;
-    for (size_t k = 0; k < count; k++) backward(l, count, a + k * count);
+    for (size_t k = 0; k < count; k++) backward(l, count, only, a + k * count);
     const double largest = fmax(fabs(e->square[0]), fabs(e->square[count - 1]));
     for (size_t k = 0; k < count; k++) {
         double *phi = e->vector + k * count;
-        for (size_t i = 0; i < count; i++) {
-            e->momentum[k * count + i] = 0;
-            for (size_t j = 0; j < count; j++) e->momentum[k * count + i] += mass_between(e, i, j) * phi[j];
-        }
+        for (size_t i = 0; i < count; i++) e->momentum[k * count + i] = momentum_of(e, i, mass, phi);
         for (size_t i = 0; i < count; i++) phi[i] *= sqrt(mass[e->member[i]]);
         if (fabs(e->square[k]) <= 8 * (double)count * DBL_EPSILON * largest) e->square[k] = 0;
     }
@@ -156,11 +176,7 @@ static thud_status solve_given(thud_eigen *e, const double *mass, const double *
     return THUD_OK;
 }
 
-thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
-    e->count = 0;
-    for (size_t i = first; i < e->n; i++) {
-        if (e->group[i] == first) e->member[e->count++] = i;
-    }
+static thud_status solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
     if (e->given[first]) return solve_given(e, mass, stiffness);
     for (size_t i = 0; i < e->count; i++) {
         for (size_t j = 0; j < e->count; j++) {
@@ -174,6 +190,18 @@ thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, co
     e->free_one = find_free(e, mass);
     e->square[e->free_one] = 0;
     return THUD_OK;
+}
+
+thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
+    thud_eigen_memo *memo = e->model->eigen_memo;
+    e->count = 0;
+    for (size_t i = first; i < e->n; i++) {
+        if (e->group[i] == first) e->member[e->count++] = i;
+    }
+    if (memo && thud_eigen_memo_find(memo, e, mass, stiffness)) return THUD_OK;
+    const thud_status status = solve(e, first, mass, stiffness);
+    if (memo && status == THUD_OK) thud_eigen_memo_keep(memo, e);
+    return status;
 }
 
 void thud_matrix_add_link(double *matrix, size_t n, thud_body left, thud_body right, double value) {

@@ -12,6 +12,7 @@
 #include "simulate/contacts/contact_row.h"
 #include "simulate/contacts/contacts.h"
 #include "simulate/contacts/rest.h"
+#include "simulate/follower.h"
 #include "simulate/links/links.h"
 #include "simulate/loads.h"
 #include "simulate/motion.h"
@@ -53,6 +54,7 @@ struct thud_simulation {
     thud_accounts accounts;
     thud_stepping stepping;
     thud_propagation propagation;
+    const thud_follower *follower; /* NULL: none */
     bool as_system; /* prepared to be run by callbacks, see model.h */
 };
 

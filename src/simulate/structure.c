@@ -6,32 +6,56 @@
 #include "simulate/structure.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "model/eigen.h"
+#include "numeric/matrix/panel.h"
+#include "simulate/series/series_bodies.h"
 
-/* the ratio of a group: that of all structures, or what a body of it was given */
-static double ratio_of(const thud_model *model, const thud_eigen *e) {
+double thud_structure_ratio(const thud_model *model, const thud_eigen *e) {
     if (!isnan(model->modal_ratio)) return model->modal_ratio;
     for (size_t i = 0; i < e->count; i++)
         if (!isnan(model->bodies[e->member[i]].damping_ratio)) return model->bodies[e->member[i]].damping_ratio;
     return 0;
 }
 
-/* the damping of the group that was solved, written into the rows and columns of its bodies */
-static void damp_group(const thud_eigen *e, double ratio, const double *mass, double *damping) {
-    size_t count = e->count, n = e->n;
-    bool given = e->given[e->group[e->member[0]]];
-    for (size_t k = 0; k < count; k++) e->square[k] = 2 * ratio * sqrt(fmax(e->square[k], 0));
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = 0; j <= i; j++) {
-            size_t a = e->member[i], b = e->member[j];
-            double sum = 0;
-            const double *vector = given ? e->momentum : e->vector;
-            for (size_t k = 0; k < count; k++) sum += vector[k * count + i] * e->square[k] * vector[k * count + j];
-            damping[a * n + b] = damping[b * n + a] = given ? sum : sum * sqrt(mass[a] * mass[b]);
+/* columns of the modes' vectors from `first` on, side by side; zero beyond the last one */
+static void fill_panel(const double *vector, size_t count, size_t first, double *panel) {
+    for (size_t k = 0; k < count; k++)
+        for (size_t c = 0; c < THUD_PANEL_WIDE; c++)
+            panel[k * THUD_PANEL_WIDE + c] = first + c < count ? vector[k * count + first + c] : 0;
+}
+
+/* Φ diag(2ζω) Φᵀ, panel by panel: the lower triangle, and what it mirrors */
+bool thud_structure_damp(const thud_model *model, const thud_eigen *e, const double *mass, double *damping) {
+    const size_t count = e->count, n = e->n;
+    const bool given = e->given[e->group[e->member[0]]];
+    const double *vector = given ? e->momentum : e->vector, ratio = thud_structure_ratio(model, e);
+    double *work = malloc((THUD_PANEL_WIDE + THUD_PANEL_ROWS) * count * sizeof *work);
+    if (!work) return false;
+    double *panel = work, *rows = work + THUD_PANEL_WIDE * count, tile[THUD_PANEL_ROWS * THUD_PANEL_WIDE];
+    for (size_t first = 0; first < count; first += THUD_PANEL_WIDE) {
+        fill_panel(vector, count, first, panel);
+        for (size_t i = first; i < count; i += THUD_PANEL_ROWS) {
+            const double *of[THUD_PANEL_ROWS];
+            for (size_t r = 0; r < THUD_PANEL_ROWS; r++) {
+                double *row = rows + r * count;
+                of[r] = row;
+                for (size_t k = 0; k < count && i + r < count; k++)
+                    row[k] = vector[k * count + i + r] * (2 * ratio * sqrt(fmax(e->square[k], 0)));
+            }
+            thud_panel_product(of, panel, count, tile);
+            for (size_t r = 0; r < THUD_PANEL_ROWS && i + r < count; r++)
+                for (size_t c = 0; c < THUD_PANEL_WIDE && first + c <= i + r; c++) {
+                    const size_t a = e->member[i + r], b = e->member[first + c];
+                    const double sum = tile[r * THUD_PANEL_WIDE + c];
+                    damping[a * n + b] = damping[b * n + a] = given ? sum : sum * sqrt(mass[a] * mass[b]);
+                }
         }
     }
+    free(work);
+    return true;
 }
 
 static thud_status damp_modes(const thud_model *model, const double *mass, const double *stiffness,
@@ -41,7 +65,7 @@ static thud_status damp_modes(const thud_model *model, const double *mass, const
     for (size_t first = 0; status == THUD_OK && first < e.n; first++) {
         if (e.group[first] != first) continue;
         status = thud_eigen_solve(&e, first, mass, stiffness);
-        if (status == THUD_OK) damp_group(&e, ratio_of(model, &e), mass, damping);
+        if (status == THUD_OK && !thud_structure_damp(model, &e, mass, damping)) status = THUD_ERROR_MEMORY;
     }
     thud_eigen_free(&e);
     return status;
@@ -78,4 +102,20 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
         }
     }
     return THUD_OK;
+}
+
+void thud_structure_find_damped(thud_body_structure *s) {
+    for (size_t i = 0; i < s->n; i++) {
+        const double *row = s->damping_matrix + i * s->n;
+        size_t from = 0, to = s->n;
+        while (from < to && row[from] == 0) from++;
+        while (to > from && row[to - 1] == 0) to--;
+        s->damped_from[i] = from;
+        s->damped_to[i] = to;
+    }
+}
+
+double thud_structure_drag(const thud_body_structure *s, size_t i, const double *v) {
+    const size_t from = s->damped_from[i];
+    return thud_series_dot(s->damping_matrix + i * s->n + from, v + from, s->damped_to[i] - from);
 }

@@ -9,7 +9,7 @@
 
 #include "simulate/scene.h"
 
-enum { OUTCOME_BODIES = 24, OUTCOME_CONTACTS = 24, OUTCOME_LINKS = 24 };
+enum { OUTCOME_BODIES = 200, OUTCOME_CONTACTS = 100, OUTCOME_LINKS = 24 };
 
 typedef struct outcome {
     thud_status status;

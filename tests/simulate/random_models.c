@@ -16,6 +16,11 @@
 
 enum { MOST_STEPS = 2000000 };
 
+/* models of larger samples that have not come to their end, or lost the balance, before: each has a cause of its
+ * own, and is run whatever is asked for */
+static const unsigned ONCE[] = {201047, 203271, 204279, 206474, 209534, 209912,
+                                212915, 220110, 300803, 301821, 304388, 384370};
+
 /* ---- what comes of them ---- */
 
 typedef struct tally {
@@ -104,9 +109,11 @@ int main(int argc, char **argv) {
     tally all[CLASS_COUNT] = {0};
     bool well = true;
     for (size_t i = 0; i < CLASS_COUNT; i++) {
-        all[i].work = calloc(count / CLASS_COUNT + 2, sizeof(double));
+        all[i].work = calloc(count / CLASS_COUNT + 2 + sizeof ONCE / sizeof *ONCE, sizeof(double));
         all[i].each = argc > 3;
     }
+    for (size_t i = 0; i < sizeof ONCE / sizeof *ONCE; i++)
+        try(&CLASSES[ONCE[i] % CLASS_COUNT], ONCE[i], &all[ONCE[i] % CLASS_COUNT]);
     for (unsigned seed = first; seed < first + count; seed++)
         try(&CLASSES[seed % CLASS_COUNT], seed, &all[seed % CLASS_COUNT]);
     for (size_t i = 0; i < CLASS_COUNT; i++) {

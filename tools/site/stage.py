@@ -15,7 +15,7 @@ import mathml
 # what the site shows, in this order: caption, and pages by their place in the repository; one page to a task
 CONTENTS = [
     ("Begin here", ["docs/tutorial.md", "docs/install.md"]),
-    ("Tasks", ["docs/calibrate.md", "docs/identify.md", "docs/motion.md", "docs/run.md", "docs/sweep.md", "docs/uncertainty.md", "docs/scale.md", "docs/report.md",
+    ("Tasks", ["docs/calibrate.md", "docs/identify.md", "docs/motion.md", "docs/run.md", "docs/derivatives.md", "docs/sweep.md", "docs/uncertainty.md", "docs/scale.md", "docs/report.md",
                "docs/engines.md", "docs/fmu.md", "docs/python.md", "docs/lab.md"]),
     ("Shown", ["examples", "notebooks", "docs/papers/README.md"]),
     ("Reference", ["docs/laws.md", "docs/scenario.md", "docs/study.md", "docs/api.md", "docs/theory.md", "docs/verification.md",

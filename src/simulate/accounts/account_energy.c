@@ -4,19 +4,20 @@
 #include <math.h>
 
 #include "simulate/matrices.h"
+#include "simulate/modal/modal.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
 
 enum { FEW_TERMS = 17 };
 
-/* W that the structure's damping takes, the velocities being in `v` */
+/* W that the structure's damping takes, the velocities being in `v`: those of bodies, or of modes */
 static double damping_power(const thud_simulation *sim, const double *v) {
+    if (sim->motion.series.by_modes) return thud_modal_damping_power(sim->structure.modal, v);
     double power = thud_chain_power(&sim->structure.chain, v);
     if (sim->structure.damping_matrix)
         for (size_t i = 0; i < sim->structure.n; i++)
-            power +=
-                v[i] * thud_series_dot(sim->structure.damping_matrix + i * sim->structure.n, v, sim->structure.n);
+            power += v[i] * thud_structure_drag(&sim->structure, i, v);
     if (sim->structure.influence) power += thud_matrices_power(sim, v);
     return power;
 }
@@ -28,10 +29,15 @@ static double load_power(const thud_simulation *sim, const double *v, double sig
     bool line = s->in_time && sim->loads.ground.omega == 0;
     if (thud_load_acts(&sim->loads.ground)) {
         double ground = line ? s->ground[0] + sigma * s->ground[1] : thud_series_value(s->ground, s->order, sigma);
-        power -= ground * thud_series_dot(sim->structure.load, v, sim->structure.n);
+        power -= ground * (s->by_modes ? thud_modal_momentum(sim->structure.modal, v)
+                                       : thud_series_dot(sim->structure.load, v, sim->structure.n));
     }
-    for (size_t i = 0; i < sim->loads.push_count; i++)
-        power += v[sim->loads.pushes[i].body] * thud_series_value(sim->loads.pushes[i].series, s->order, sigma);
+    for (size_t i = 0; i < sim->loads.push_count; i++) {
+        const thud_push *p = &sim->loads.pushes[i];
+        const double speed =
+            s->by_modes ? thud_modal_of_body(sim->structure.modal, (size_t)p->body, v) : v[p->body];
+        power += speed * thud_series_value(p->series, s->order, sigma);
+    }
     return power;
 }
 
@@ -44,7 +50,7 @@ static void account_contacts(thud_simulation *sim, const double *v, double sigma
         const thud_contact_series *c = t->series;
         if (!s->in_time) t->entry.impulse += duration * thud_series_value(c->force, s->order, sigma);
         if (t->phase != THUD_PHASE_ACTIVE || t->branch.c == 0) continue;
-        double rate = thud_contact_along(t, v);
+        double rate = s->by_modes ? thud_series_value(c->rate, s->order, sigma) : thud_contact_along(t, v);
         double lost = duration * t->branch.c * thud_series_value(c->drag, s->order, sigma) * rate;
         t->entry.energy_lost += lost;
         sim->accounts.energy.impact += lost;
@@ -115,11 +121,12 @@ static void account_by_points(thud_simulation *sim, double sigma) {
     int nodes = s->in_time ? s->order / 3 + 2 : s->order / 4 + 2;
     const double *node = sim->accounts.gauss[nodes].node, *weight = sim->accounts.gauss[nodes].weight;
     double at[THUD_SERIES_AT_ONCE], *v = sim->accounts.node_v;
+    const double *series = s->by_modes ? sim->structure.modal->v : s->v;
     if (sim->supports.count > 0) thud_supports_gather(sim);
     for (int g = 0; g < nodes; g++) {
         int turn = g % THUD_SERIES_AT_ONCE;
         for (int i = 0; turn == 0 && i < THUD_SERIES_AT_ONCE; i++) at[i] = g + i < nodes ? sigma * node[g + i] : 0;
-        if (turn == 0) thud_series_values_of_four(s->v, sim->structure.n, s->order, at, v);
+        if (turn == 0) thud_series_values_of_four(series, sim->structure.n, s->order, at, v);
         double duration = sigma * weight[g];
         if (!s->in_time) duration *= thud_series_value(s->pace, s->order, at[turn]);
         account_point(sim, v + (size_t)turn * sim->structure.n, at[turn], duration);
@@ -150,4 +157,12 @@ double thud_simulation_stored(const thud_simulation *sim) {
         if (t->phase == THUD_PHASE_ACTIVE) energy += thud_body_contact_potential(t, thud_simulation_depth(sim, t));
     }
     return energy;
+}
+
+/* By what the balance says is stored, and it is never half off, most instants are far below the largest so far, and
+ * need no sum over all bodies and links. */
+void thud_account_stored(thud_simulation *sim) {
+    thud_energy_account *e = &sim->accounts.energy;
+    if (e->input - e->dissipated - e->hysteresis - e->impact < 0.5 * e->largest_stored) return;
+    e->largest_stored = fmax(e->largest_stored, thud_simulation_stored(sim));
 }

@@ -9,6 +9,7 @@
 #include "numeric/series/polynomial.h"
 #include "numeric/wide.h"
 #include "simulate/matrices.h"
+#include "simulate/modal/modal.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/state.h"
 
@@ -71,12 +72,18 @@ static void raise_contacts(thud_simulation *sim, double time, const double *powe
     }
 }
 
-/* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all; g: the
- * acceleration of the ground at both ends, and how far it may be off the line */
-THUD_WIDE static void exceed(size_t n, const thud_series *s, const double *restrict x1, const double g[3],
-                             const double *restrict top, double *restrict excess) {
-    const double *restrict x0 = s->x, *restrict v0 = s->v, *restrict a0 = s->a;
-    const double *restrict v1 = s->end_v, *restrict a1 = s->end_a;
+/* What lies between two instants: bodies at both, how far they may be off straight lines, and the acceleration of
+ * the ground at both with how far that may be off. */
+typedef struct span {
+    const double *x0, *v0, *a0, *x1, *v1, *a1;
+    double g[3];
+} span;
+
+/* by how much a displacement, a velocity or an acceleration may get beyond its peak, if it may at all */
+THUD_WIDE static void exceed(size_t n, const thud_series *s, const span *b, const double *restrict top,
+                             double *restrict excess) {
+    const double *restrict x0 = b->x0, *restrict v0 = b->v0, *restrict a0 = b->a0;
+    const double *restrict x1 = b->x1, *restrict v1 = b->v1, *restrict a1 = b->a1, *g = b->g;
     const double *restrict off_x = s->off_x, *restrict off_v = s->off_v, *restrict off_a = s->off_a;
     for (size_t i = 0; i < n; i++) {
         double x = thud_larger(fabs(x0[i]), fabs(x1[i])) + off_x[i] - top[i];
@@ -87,7 +94,7 @@ THUD_WIDE static void exceed(size_t n, const thud_series *s, const double *restr
 }
 
 /* the ground does not act on all bodies alike where structures are given by matrices: there each is looked at */
-static bool any_exceeds(thud_simulation *sim, const double g[3]) {
+static bool any_exceeds(thud_simulation *sim, const span *b) {
     size_t n = sim->structure.n;
     double *top = sim->accounts.tops, *excess = top + 3 * n;
     for (size_t i = 0; i < n; i++) {
@@ -95,31 +102,63 @@ static bool any_exceeds(thud_simulation *sim, const double g[3]) {
         top[n + i] = sim->accounts.bodies[i].max_velocity;
         top[2 * n + i] = sim->structure.influence ? -1 : sim->accounts.bodies[i].max_acceleration;
     }
-    exceed(n, &sim->motion.series, sim->motion.next_x, g, top, excess);
+    exceed(n, &sim->motion.series, b, top, excess);
     return thud_series_any_above(excess, n);
 }
 
 static void search(const thud_simulation *sim, const double *c, size_t body, const double *power, double *peak) {
     double series[WIDTH];
+    thud_series_show_body(sim, body);
     thud_series_gather(c, sim->structure.n, body, sim->motion.series.order, series);
     thud_peak_raise(peak, series, sim->motion.series.order, power);
 }
 
-static void raise_body(thud_simulation *sim, size_t i, const double g[3], const double *power) {
+static void raise_body(thud_simulation *sim, size_t i, const span *b, const double *power) {
     const thud_series *s = &sim->motion.series;
     thud_body_summary *peak = &sim->accounts.bodies[i];
     double share = thud_structure_influence(sim, i), c[WIDTH], slope = s->in_time; /* in σ slopes are others */
-    thud_arc x = {s->x[i], sim->motion.next_x[i], s->off_x[i], slope * s->v[i], slope * s->end_v[i], s->off_v[i]},
-             v = {s->v[i], s->end_v[i], s->off_v[i], slope * s->a[i], slope * s->end_a[i], s->off_a[i]},
-             a = {.from = s->a[i] + share * g[0],
-                  .to = s->end_a[i] + share * g[1],
-                  .off = s->off_a[i] + fabs(share) * g[2]};
+    thud_arc x = {b->x0[i], b->x1[i], s->off_x[i], slope * b->v0[i], slope * b->v1[i], s->off_v[i]},
+             v = {b->v0[i], b->v1[i], s->off_v[i], slope * b->a0[i], slope * b->a1[i], s->off_a[i]},
+             a = {.from = b->a0[i] + share * b->g[0],
+                  .to = b->a1[i] + share * b->g[1],
+                  .off = s->off_a[i] + fabs(share) * b->g[2]};
     if (thud_arc_turns(&x, &peak->max_displacement)) search(sim, s->x, i, power, &peak->max_displacement);
     if (thud_arc_turns(&v, &peak->max_velocity)) search(sim, s->v, i, power, &peak->max_velocity);
     if (!thud_arc_turns(&a, &peak->max_acceleration)) return;
+    thud_series_show_body(sim, i);
     thud_series_gather(s->a, sim->structure.n, i, s->order, c);
     for (int k = 0; k <= s->order; k++) c[k] += share * s->ground[k];
     thud_peak_raise(&peak->max_acceleration, c, s->order, power);
+}
+
+static void raise_span(thud_simulation *sim, const span *b, const double *power) {
+    if (!any_exceeds(sim, b)) return;
+    for (size_t i = 0; i < sim->structure.n; i++)
+        if (sim->accounts.tops[3 * sim->structure.n + i] > 0) raise_body(sim, i, b, power);
+}
+
+/* A step by modes, which may turn by more: span by span. In time what accelerations may be off says what the others
+ * may be. */
+static void raise_spans(thud_simulation *sim, double sigma, double off_ground, const double *power) {
+    thud_series *s = &sim->motion.series;
+    const size_t n = sim->structure.n;
+    const double *at = sim->structure.modal->inside, length = sigma / THUD_MODAL_SPANS;
+    double *const offs[] = {s->off_x, s->off_v, s->off_a};
+    for (size_t i = 0; i < n; i++)
+        for (int k = 0; k < 3; k++) offs[k][i] /= THUD_MODAL_SPANS * THUD_MODAL_SPANS;
+    span b = {.x1 = s->x, .v1 = s->v, .a1 = s->a, .g = {0, s->ground[0], off_ground}};
+    for (int i = 1; i <= THUD_MODAL_SPANS; i++, at += 3 * n) {
+        const bool last = i == THUD_MODAL_SPANS;
+        b = (span){b.x1,
+                   b.v1,
+                   b.a1,
+                   last ? sim->motion.next_x : at,
+                   last ? s->end_v : at + n,
+                   last ? s->end_a : at + 2 * n,
+                   {b.g[1], thud_series_value(s->ground, s->order, i * length), off_ground}};
+        if (s->in_time) thud_series_bends_before(n, length, b.a0, b.a1, s->off_a, s->off_x, s->off_v);
+        raise_span(sim, &b, power);
+    }
 }
 
 /* at the end of the step, of which the bounds are, the ends of a link may be all that counts */
@@ -157,11 +196,12 @@ void thud_account_peaks(thud_simulation *sim, double sigma) {
         g[1] += s->ground[k] * power[k];
         g[2] += 0.125 * k * (k - 1) * fabs(s->ground[k] * power[k]);
     }
-    if (any_exceeds(sim, g))
-        for (size_t i = 0; i < sim->structure.n; i++)
-            if (sim->accounts.tops[3 * sim->structure.n + i] > 0) raise_body(sim, i, g, power);
+    if (sim->contacts.apart_count > 0) thud_approach_account(sim, power);
+    if (s->by_modes) raise_spans(sim, sigma, g[2] / (THUD_MODAL_SPANS * THUD_MODAL_SPANS), power);
+    else
+        raise_span(sim, &(span){s->x, s->v, s->a, sim->motion.next_x, s->end_v, s->end_a, {g[0], g[1], g[2]}},
+                   power);
     raise_contacts(sim, thud_series_value(s->time, s->order, sigma), power);
     if (sim->links.count > 0) raise_links(sim, power);
     if (sim->accounts.watches.count > 0) thud_watch_account(sim, sigma, power);
-    if (sim->contacts.apart_count > 0) thud_approach_account(sim, power);
 }

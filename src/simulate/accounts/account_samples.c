@@ -32,9 +32,7 @@ static void evaluate_links(thud_simulation *sim, double sigma) {
 thud_sample thud_account_sample(thud_simulation *sim, double time, double sigma, bool event) {
     const thud_series *s = &sim->motion.series;
     double ground = thud_series_value(s->ground, s->order, sigma);
-    thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->accounts.sample_x);
-    thud_series_values(s->v, sim->structure.n, s->order, sigma, sim->accounts.sample_v);
-    thud_series_values(s->a, sim->structure.n, s->order, sigma, sim->accounts.sample_a);
+    thud_series_at(sim, sigma, sim->accounts.sample_x, sim->accounts.sample_v, sim->accounts.sample_a);
     for (size_t i = 0; i < sim->structure.n; i++)
         sim->accounts.sample_a[i] += thud_structure_influence(sim, i) * ground;
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
@@ -103,7 +101,7 @@ static void hand_over_links(thud_simulation *sim, double sigma) {
 /* where σ is in time */
 static double time_at(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
-    if (s->to_horizon && sigma == s->step) return sim->motion.time + s->horizon;
+    if (s->to_horizon && sigma == s->step) return thud_simulation_break(sim);
     return sim->motion.time + thud_series_value(s->time, s->order, sigma);
 }
 
@@ -129,8 +127,7 @@ void thud_account_samples(thud_simulation *sim, double sigma, bool event) {
 static void advance(thud_simulation *sim, thud_body_contact *contact) {
     const thud_series *s = &sim->motion.series;
     sim->motion.time = time_at(sim, s->step);
-    thud_series_values(s->x, sim->structure.n, s->order, s->step, sim->motion.x);
-    thud_series_values(s->v, sim->structure.n, s->order, s->step, sim->motion.v);
+    thud_series_at(sim, s->step, sim->motion.x, sim->motion.v, NULL);
     thud_load_move(&sim->loads.ground, sim->motion.time);
     if (!contact) return;
     thud_interface_clear(contact);

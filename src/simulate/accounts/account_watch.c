@@ -129,6 +129,7 @@ static void gather_bodies(const thud_simulation *sim, const thud_watched *signal
     for (size_t i = 0; i < signal->count; i++) {
         const thud_watch_term *t = &sim->accounts.watches.terms[signal->first + i];
         if (t->of == THUD_TERM_LINK) continue;
+        thud_series_show_body(sim, (size_t)t->part);
         for (int k = 0; k <= s->order; k++) c[k] += t->factor * thud_coefficient(sim, series[t->of], t->part, k);
     }
 }

@@ -202,6 +202,7 @@ static bool reaches_its_limit(const thud_simulation *sim, const thud_body_contac
     if (is_interrupted(sim, t, *remaining)) return false;
     const thud_series *s = &sim->motion.series;
     if (!s->in_time) return true;
+    thud_series_show(sim, t);
     double change = fabs(thud_contact_along(t, s->a + sim->structure.n)) * *remaining / q;
     return change * *remaining <= NEGLIGIBLE * (sim->motion.time + *remaining);
 }

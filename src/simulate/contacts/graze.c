@@ -13,6 +13,7 @@ enum { WIDTH = THUD_SERIES_WIDTH, PARTS = 256 };
 double thud_graze_end(const thud_simulation *sim, const thud_body_contact *t, double limit) {
     const thud_series *s = &sim->motion.series;
     double depth[WIDTH];
+    thud_series_show(sim, t);
     for (int k = 0; k <= s->order; k++) depth[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
     depth[0] = thud_simulation_depth(sim, t);
     if (sim->motion.time > t->closed_at) {

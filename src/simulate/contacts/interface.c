@@ -31,6 +31,7 @@ double thud_simulation_rate(const thud_simulation *sim, const thud_body_contact 
 }
 
 double thud_simulation_closing(const thud_simulation *sim, const thud_body_contact *t) {
+    thud_series_show(sim, t);
     return thud_contact_along(t, sim->motion.series.a);
 }
 
@@ -56,6 +57,8 @@ double thud_interface_fastest(const thud_simulation *sim, thud_direction p) {
 static double load_on(const thud_simulation *sim, thud_direction p) {
     double sum =
         fabs(sim->structure.gravity) + fabs(sim->motion.series.ground[0]) + thud_load_size(&sim->loads.ground);
+    for (size_t i = 0; i < thud_direction_ends(p); i++)
+        if (thud_direction_end(p, i) >= 0) thud_series_show_body(sim, (size_t)thud_direction_end(p, i));
     sum += thud_direction_size(p, sim->motion.series.a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
         const thud_push *push = &sim->loads.pushes[i];
@@ -217,6 +220,7 @@ static double depth_coefficient(const thud_simulation *sim, const thud_body_cont
 }
 
 void thud_interface_series(const thud_simulation *sim, const thud_body_contact *t, double *depth) {
+    thud_series_show(sim, t);
     depth[0] = thud_simulation_depth(sim, t);
     for (int k = 1; k <= sim->motion.series.order; k++) depth[k] = depth_coefficient(sim, t, k);
     if (thud_interface_rests(t)) depth[1] = 0;
@@ -230,6 +234,7 @@ static void add(thud_known *m, double change, double size) {
 static void advance(const thud_simulation *sim, thud_body_contact *t, double sigma) {
     const thud_series *s = &sim->motion.series;
     double way = 0, way_size = 0, gain = 0, gain_size = 0;
+    thud_series_show(sim, t);
     for (int k = s->order; k >= 1; k--) {
         double x = depth_coefficient(sim, t, k);
         double v = k == 1 && t->state.level ? 0 : thud_contact_along(t, s->v + (size_t)k * sim->structure.n);

@@ -36,6 +36,7 @@ typedef struct {
 static approach follow_without(const thud_simulation *sim, const thud_body_contact *t, double speed) {
     const thud_series *s = &sim->motion.series;
     approach a = {.fastest = largest_speed(sim)};
+    thud_series_show(sim, t);
     for (int k = 0; k <= s->order; k++) {
         a.depth[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
         a.rate[k] = thud_contact_along(t, s->v + (size_t)k * sim->structure.n);
@@ -44,7 +45,7 @@ static approach follow_without(const thud_simulation *sim, const thud_body_conta
     a.rate[0] = speed;
     if (s->in_time) a.depth[1] = speed;
     for (int part = 1; part <= 4; part++) {
-        thud_series_values(s->v, sim->structure.n, s->order, 0.25 * part * s->step, sim->motion.next_v);
+        thud_series_at(sim, 0.25 * part * s->step, NULL, sim->motion.next_v, NULL);
         a.fastest = fmax(a.fastest, thud_series_largest(sim->motion.next_v, sim->structure.n));
     }
     return a;

@@ -10,6 +10,7 @@
 
 #include "numeric/series/polynomial.h"
 #include "simulate/matrices.h"
+#include "simulate/modal/modal.h"
 #include "simulate/series/series_bodies.h"
 #include "simulate/series/series_terms.h"
 #include "simulate/state.h"
@@ -60,18 +61,23 @@ static void push_apart(thud_simulation *sim, double *a, int k) {
 static void add_damping_matrix(const thud_simulation *sim, int k) {
     const double *v = sim->motion.series.v + (size_t)k * sim->structure.n;
     double *a = sim->motion.series.a + (size_t)k * sim->structure.n;
-    for (size_t i = 0; i < sim->structure.n; i++) {
-        double sum = 0;
-        for (size_t j = 0; j < sim->structure.n; j++)
-            sum += sim->structure.damping_matrix[i * sim->structure.n + j] * v[j];
-        a[i] -= sum * sim->structure.inverse_mass[i];
-    }
+    for (size_t i = 0; i < sim->structure.n; i++)
+        a[i] -= thud_structure_drag(&sim->structure, i, v) * sim->structure.inverse_mass[i];
+}
+
+static void raise_push(const thud_series *s, thud_push *p, int k) {
+    thud_terms_load(&p->load, s, p->series, p->sine, p->cosine, k);
 }
 
 static void raise_accelerations(thud_simulation *sim, int k) {
     thud_series *s = &sim->motion.series;
     thud_terms_load(&sim->loads.ground, s, s->ground, sim->loads.sine, sim->loads.cosine, k);
     double common = (k == 0 ? sim->structure.gravity : 0) - s->ground[k];
+    if (s->by_modes) {
+        for (size_t i = 0; i < sim->loads.push_count; i++) raise_push(s, &sim->loads.pushes[i], k);
+        thud_modal_accelerate(sim, common, k);
+        return;
+    }
     const double *v = s->v + (size_t)k * sim->structure.n;
     double *a = s->a + (size_t)k * sim->structure.n;
     const bool given = sim->structure.influence; /* matrices, which see to what is common to all */
@@ -81,7 +87,7 @@ static void raise_accelerations(thud_simulation *sim, int k) {
     if (sim->supports.count > 0) thud_supports_raise(sim, k, a);
     for (size_t i = 0; i < sim->loads.push_count; i++) {
         thud_push *p = &sim->loads.pushes[i];
-        thud_terms_load(&p->load, s, p->series, p->sine, p->cosine, k);
+        raise_push(s, p, k);
         a[p->body] += p->series[k] * sim->structure.inverse_mass[p->body];
     }
     if (given) thud_matrices_raise(sim, common, k, a);
@@ -93,14 +99,17 @@ static void raise_motion(thud_simulation *sim, int k) {
     thud_series *s = &sim->motion.series;
     double share = THUD_RECIPROCAL[k + 1];
     size_t n = sim->structure.n, here = (size_t)k * n, next = here + n;
+    const thud_modal *m = sim->structure.modal;
+    double *x = s->by_modes ? m->x : s->x, *v = s->by_modes ? m->v : s->v, *a = s->by_modes ? m->a : s->a;
     s->time[k + 1] = s->in_time ? k == 0 : s->pace[k] * share;
-    if (!s->in_time) {
-        thud_series_products(s->pace, s->v, n, k, share, s->x + next);
-        thud_series_products(s->pace, s->a, n, k, share, s->v + next);
-        return;
+    if (s->in_time) {
+        thud_series_scale(n, share, v + here, x + next);
+        thud_series_scale(n, share, a + here, v + next);
+    } else {
+        thud_series_products(s->pace, v, n, k, share, x + next);
+        thud_series_products(s->pace, a, n, k, share, v + next);
     }
-    thud_series_scale(n, share, s->v + here, s->x + next);
-    thud_series_scale(n, share, s->a + here, s->v + next);
+    if (s->by_modes) thud_modal_follow(sim, k + 1);
 }
 
 /* ---- how far ---- */
@@ -139,6 +148,7 @@ static double horizon_in_sigma(const thud_simulation *sim, const thud_body_conta
 /* the larger of two is the second one where that is not a number */
 static double largest_velocity(const thud_simulation *sim, int k) {
     /* what the reactions before it add, though the bodies that they hold may stand still */
+    if (sim->motion.series.by_modes) return thud_modal_largest(sim, k);
     double held = k > 0 && sim->rest.count > 0 ? THUD_RECIPROCAL[k] * thud_rest_largest(sim, k - 1) : 0;
     return thud_larger(held,
                        thud_series_largest(sim->motion.series.v + (size_t)k * sim->structure.n, sim->structure.n));
@@ -224,6 +234,7 @@ static void start_series(thud_simulation *sim) {
 }
 
 bool thud_series_accelerations(thud_simulation *sim) {
+    sim->motion.series.by_modes = false;
     start_series(sim);
     raise_contacts(sim, 0);
     raise_accelerations(sim, 0);
@@ -347,6 +358,7 @@ static thud_series_goal goal_of(const thud_simulation *sim, bool probe) {
 
 bool thud_series_expand(thud_simulation *sim) {
     thud_series *s = &sim->motion.series;
+    s->by_modes = thud_modal_begin(sim);
     start_series(sim);
     bool probe = sim->motion.probe_order > 0 && is_nonlinear(sim);
     thud_series_goal goal = goal_of(sim, probe);
@@ -378,6 +390,27 @@ bool thud_series_expand(thud_simulation *sim) {
         s->to_horizon = s->step == s->horizon;
     }
     return s->step > 0;
+}
+
+void thud_series_at(const thud_simulation *sim, double sigma, double *x, double *v, double *a) {
+    const thud_series *s = &sim->motion.series;
+    if (s->by_modes) {
+        thud_modal_at(sim, sigma, x, v, a);
+        return;
+    }
+    if (x) thud_series_values(s->x, sim->structure.n, s->order, sigma, x);
+    if (v) thud_series_values(s->v, sim->structure.n, s->order, sigma, v);
+    if (a) thud_series_values(s->a, sim->structure.n, s->order, sigma, a);
+}
+
+void thud_series_show_body(const thud_simulation *sim, size_t body) {
+    if (sim->motion.series.by_modes) thud_modal_show(sim, body);
+}
+
+void thud_series_show(const thud_simulation *sim, const thud_body_contact *t) {
+    if (!sim->motion.series.by_modes) return;
+    for (size_t e = 0; e < thud_contact_ends(t); e++)
+        if (thud_contact_end(t, e) >= 0) thud_modal_show(sim, (size_t)thud_contact_end(t, e));
 }
 
 double thud_series_sigma(const thud_series *s, double elapsed, double limit) {

@@ -38,6 +38,7 @@ typedef struct thud_series {
     double horizon; /* s, up to which the loads are as they are now */
     bool to_horizon;
     bool in_time;                   /* σ is time */
+    bool by_modes; /* coefficients are those of modes, see modal/; x, v and a have those of bodies that are shown */
     int clock;                      /* number of the contact that sets the pace; −1 when σ is time */
     double time[THUD_SERIES_WIDTH]; /* s since the expansion point */
     double pace[THUD_SERIES_WIDTH]; /* dt/dσ */
@@ -78,6 +79,14 @@ void thud_series_show_start(thud_simulation *simulation);
 
 /* The accelerations of the present state without sticking reactions, into the first coefficients of a. */
 bool thud_series_accelerations(thud_simulation *simulation);
+
+/* The state of all bodies at σ; `x`, `v` and `a` may be NULL. */
+void thud_series_at(const thud_simulation *simulation, double sigma, double *x, double *v, double *a);
+
+/* Of a step that goes by modes: from now on the coefficients of a body, or of those a contact acts between, are in x,
+ * v and a. */
+void thud_series_show_body(const thud_simulation *simulation, size_t body);
+void thud_series_show(const thud_simulation *simulation, const thud_body_contact *contact);
 
 /* How far each body gets from where it is, at most, up to σ: into motion.bound. */
 void thud_series_reach(const thud_simulation *simulation, double sigma);

@@ -8,6 +8,7 @@
 #include "simulate/contacts/event.h"
 #include "simulate/contacts/rest.h"
 #include "simulate/contacts/transition.h"
+#include "simulate/modal/modal.h"
 #include "simulate/propagator.h"
 #include "simulate/series/series_bodies.h"
 
@@ -20,6 +21,10 @@ static bool is_passed_over(const thud_event *event) { return event->at == 0 && t
 static void find_end(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     size_t n = sim->structure.n;
+    if (s->by_modes) {
+        thud_modal_end(sim, sigma);
+        return;
+    }
     thud_series_bends(s->a, n, s->order, sigma, s->end_a, s->off_a);
     if (!s->in_time) {
         thud_series_bends(s->x, n, s->order, sigma, sim->motion.next_x, s->off_x);
@@ -34,9 +39,7 @@ static void find_end(thud_simulation *sim, double sigma) {
 /* earlier than where bounds are known to: they hold there as well */
 static void find_end_before(thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
-    thud_series_values(s->x, sim->structure.n, s->order, sigma, sim->motion.next_x);
-    thud_series_values(s->v, sim->structure.n, s->order, sigma, s->end_v);
-    thud_series_values(s->a, sim->structure.n, s->order, sigma, s->end_a);
+    thud_series_at(sim, sigma, sim->motion.next_x, s->end_v, s->end_a);
 }
 
 /* the series of one link that may come to the end of its branch, and how far it gets */
@@ -83,7 +86,8 @@ static void gather_links(thud_simulation *sim) {
 void thud_series_reach(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
     double *bound = sim->motion.bound;
-    if (!s->links_bounded) thud_series_bounds(s->x, sim->structure.n, s->order, sigma, bound);
+    if (s->by_modes) thud_modal_reach(sim, sigma);
+    else if (!s->links_bounded) thud_series_bounds(s->x, sim->structure.n, s->order, sigma, bound);
     for (size_t i = 0; s->links_bounded && i < sim->structure.n; i++)
         bound[i] = fabs(sim->motion.next_x[i] - s->x[i]) + s->off_x[i];
 }
@@ -103,6 +107,7 @@ static void go(thud_simulation *sim, const thud_event *event) {
         whole ? sim->motion.time + s->horizon : sim->motion.time + thud_series_value(s->time, s->order, sigma);
     memcpy(sim->motion.x, sim->motion.next_x, sim->structure.n * sizeof *sim->motion.x);
     memcpy(sim->motion.v, s->end_v, sim->structure.n * sizeof *sim->motion.v);
+    if (s->by_modes) thud_modal_move(sim);
     thud_interfaces_move(sim, sigma);
     if (sim->links.acting_count > 0) thud_links_move(sim, sigma);
 }
@@ -127,6 +132,7 @@ static bool expand(thud_simulation *sim) {
         bool changed = round < rounds && (thud_accumulate(sim) || (round < 2 && thud_rest_is_over(sim)));
         if (!changed) return true;
         if (!thud_transition_settle(sim)) return false;
+        if (sim->follower) sim->follower->event(sim->follower->context, sim, NULL);
     }
 }
 
