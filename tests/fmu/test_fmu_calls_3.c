@@ -165,7 +165,8 @@ START_TEST(test_values_3) {
     const char *text;
     refused(f->fmi3GetFloat32(i, &r[PLACE], 1, &single, 1), "does not support it");
     refused(f->fmi3GetString(i, &r[PLACE], 1, &text, 1), "does not support it");
-    refused(f->fmi3GetDirectionalDerivative(i, &r[PLACE], 1, &r[PUSH], 1, &value, 1, &value, 1), "does not support it");
+    refused(f->fmi3GetDirectionalDerivative(i, &r[PLACE], 1, &r[PUSH], 1, &value, 1, &value, 1),
+            "does not support it");
     refused(f->fmi3GetAdjointDerivative(i, &r[PLACE], 1, &r[PUSH], 1, &value, 1, &value, 1), "does not support it");
     refused(f->fmi3GetContinuousStates(i, &value, 1), "co-simulation");
     refused(f->fmi3SetTime(i, 1), "not allowed now");
@@ -229,7 +230,7 @@ START_TEST(test_states_3) {
     refused(f->fmi3SerializeFMUState(i, NULL, &byte, 1), "NULL");
     refused(f->fmi3DeserializeFMUState(i, NULL, 5, &state), "NULL");
     refused(f->fmi3DeserializeFMUState(i, &byte, 1, NULL), "NULL");
-    refused(f->fmi3DeserializeFMUState(i, &byte, 1, &state), "no state");
+    refused(f->fmi3DeserializeFMUState(i, &byte, 1, &state), "not a state");
     ck_assert_int_eq(another->fmi3GetFMUState(j, &state), fmi3OK);
     refused(f->fmi3SetFMUState(i, state), "another FMU");
     refused(f->fmi3SerializedFMUStateSize(i, state, NULL), "NULL");

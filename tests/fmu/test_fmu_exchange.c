@@ -411,9 +411,9 @@ START_TEST(test_wrong_calls) {
     refused(f->fmi3SetContinuousStates(i, NULL, 2), "expected 2");
     refused(f->fmi3GetContinuousStates(i, y, 1), "1 values given, expected 2");
     refused(f->fmi3GetContinuousStateDerivatives(i, NULL, 2), "expected 2");
-    refused(f->fmi3GetEventIndicators(i, y, 2), "where there are 3");
-    refused(f->fmi3GetNumberOfEventIndicators(i, NULL), "place");
-    refused(f->fmi3CompletedIntegratorStep(i, true, NULL, NULL), "place");
+    refused(f->fmi3GetEventIndicators(i, y, 2), "expected 3");
+    refused(f->fmi3GetNumberOfEventIndicators(i, NULL), "output pointer is NULL");
+    refused(f->fmi3CompletedIntegratorStep(i, true, NULL, NULL), "output pointer is NULL");
     ck_assert_int_eq(f->fmi3Terminate(i), fmi3OK);
     refused(f->fmi3SetTime(i, 1), "terminated");
     f->fmi3FreeInstance(i);
@@ -422,13 +422,13 @@ START_TEST(test_wrong_calls) {
     refused(old->fmi2DoStep(c, 0, 1, false), "initialization mode");
     ck_assert_int_eq(old->fmi2EnterInitializationMode(c), fmi2OK);
     ck_assert_int_eq(old->fmi2ExitInitializationMode(c), fmi2OK);
-    refused(old->fmi2NewDiscreteStates(c, NULL), "place");
+    refused(old->fmi2NewDiscreteStates(c, NULL), "output pointer is NULL");
     refused(old->fmi2EnterEventMode(c), "event mode");
     ck_assert_int_eq(old->fmi2EnterContinuousTimeMode(c), fmi2OK);
     refused(old->fmi2SetTime(c, INFINITY), "finite");
     refused(old->fmi2SetContinuousStates(c, y, 1), "expected 2");
     refused(old->fmi2GetDerivatives(c, y, 3), "expected 2");
-    refused(old->fmi2CompletedIntegratorStep(c, true, NULL, NULL), "place");
+    refused(old->fmi2CompletedIntegratorStep(c, true, NULL, NULL), "output pointer is NULL");
     old->fmi2FreeInstance(c);
     fmu_unload(old);
     fmu_unload(f);

@@ -351,10 +351,10 @@ START_TEST(bad_points) {
     expect_problem(s, "its left side is not a body");
     s = two_bodies(); /* links, forces and starts are of bodies */
     thud_model_add_link(s->model, point_of(s, 0, 0.5, 1, 0.5), THUD_GROUND, &(thud_link){.stiffness = 1});
-    expect_problem(s, "no body");
+    expect_problem(s, "not a body");
     s = two_bodies();
     thud_model_add_force(s->model, point_of(s, 0, 0.5, 1, 0.5), &(thud_signal){.kind = THUD_SIGNAL_STEP});
-    expect_problem(s, "no body");
+    expect_problem(s, "not a body");
     s = two_bodies();
     thud_model_add_watch(s->model, NULL,
                          &(thud_watch){.kind = THUD_WATCH_BASE_SHEAR, .right = point_of(s, 0, 0.5, 1, 0.5)});
