@@ -210,7 +210,7 @@ succeeds gap a.yaml b.yaml rest.txt --unit gal --plot still.svg
 redraws still.svg
 cp a.yaml a.dat
 fails 2 gap a.dat b.yaml quake.at2 --plot a.svg
-says "would write over 'a.dat'"
+says "would overwrite the input 'a.dat'"
 same a.dat a.yaml
 fails 2 gap a.yaml b.yaml quake.at2 --plot floors.gif
 
