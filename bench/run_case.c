@@ -90,6 +90,29 @@ bool run_case_buildings(run_case *out) {
     return out->ground != NULL;
 }
 
+/* periods between 0.4 and 0.57 s, no two alike */
+bool run_case_row(run_case *out, int buildings, bool hertz) {
+    const double mass = 2e5, turn = 2 * 3.14159265358979323846;
+    *out = (run_case){.name = "row", .bodies = buildings, .links = buildings, .contacts = buildings - 1};
+    for (int i = 0; i < buildings; i++) {
+        const double rate = turn / (0.4 + 0.17 * fmod(0.6180339887 * i, 1));
+        out->mass[i] = mass;
+        out->link[i] = (run_link){-1, i, mass * rate * rate, 2 * 0.05 * mass * rate, 0, 0};
+        if (i == 0) continue;
+        out->contact[i - 1] = (run_contact){.left = i - 1,
+                                            .right = i,
+                                            .gap = 0.02,
+                                            .stiffness = hertz ? 2e9 : 2e8,
+                                            .hertz = hertz,
+                                            .restitution = 0.6,
+                                            .damping = 1.4e6}; /* of which springs return as much */
+    }
+    out->interval = 0.01;
+    out->points = 2000;
+    out->ground = make_record(0.3 * 9.80665, 2);
+    return out->ground != NULL;
+}
+
 static void add_contact(thud_model *model, const run_contact *contact, int number) {
     char name[16];
     snprintf(name, sizeof name, "contact %d", number);

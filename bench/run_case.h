@@ -8,7 +8,7 @@
 
 #include <thud/simulate.h>
 
-enum { RUN_BODIES = 20, RUN_LINKS = 24, RUN_CONTACTS = 10, RUN_STATES = 2 * RUN_BODIES };
+enum { RUN_BODIES = 1000, RUN_LINKS = RUN_BODIES, RUN_CONTACTS = RUN_BODIES, RUN_STATES = 2 * RUN_BODIES };
 
 typedef struct run_link {
     int left, right; /* bodies; −1 is the ground */
@@ -48,6 +48,8 @@ bool run_case_buildings(run_case *out);
 bool run_case_yielding_buildings(run_case *out);
 /* three storeys beside two, all bilinear, that touch at two floors; 12 s */
 bool run_case_frames(run_case *out);
+/* so many buildings of one storey in a row, 20 mm apart; with springs and dashpots between them, otherwise */
+bool run_case_row(run_case *out, int buildings, bool hertz);
 void run_case_free(run_case *which);
 
 /* The same as a model, sampled at the points or not at all; NULL when it cannot be built. */

@@ -142,7 +142,7 @@ static int run(const cli_options *options) {
                contact = option_given(options, "e") ||
                          (option_given(options, "tc") && options->word_count == 0 && !lists);
     if (contact && (options->word_count > 0 || lists))
-        return usage_error("one measurement at a time: --e with --tc, or files and bounces");
+        return usage_error("one measurement at a time: --e with --tc, or files, --bounces or --heights");
     if (option_given(options, "yaml") && option_given(options, "json"))
         return usage_error("--yaml and --json exclude each other");
     if (options->word_count > 0) return identify_files(options);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/eigen_memo.h"
 #include "numeric/matrix/cholesky.h"
 #include "numeric/matrix/symmetric.h"
 
@@ -175,11 +176,7 @@ static thud_status solve_given(thud_eigen *e, const double *mass, const double *
     return THUD_OK;
 }
 
-thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
-    e->count = 0;
-    for (size_t i = first; i < e->n; i++) {
-        if (e->group[i] == first) e->member[e->count++] = i;
-    }
+static thud_status solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
     if (e->given[first]) return solve_given(e, mass, stiffness);
     for (size_t i = 0; i < e->count; i++) {
         for (size_t j = 0; j < e->count; j++) {
@@ -193,6 +190,18 @@ thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, co
     e->free_one = find_free(e, mass);
     e->square[e->free_one] = 0;
     return THUD_OK;
+}
+
+thud_status thud_eigen_solve(thud_eigen *e, size_t first, const double *mass, const double *stiffness) {
+    thud_eigen_memo *memo = e->model->eigen_memo;
+    e->count = 0;
+    for (size_t i = first; i < e->n; i++) {
+        if (e->group[i] == first) e->member[e->count++] = i;
+    }
+    if (memo && thud_eigen_memo_find(memo, e, mass, stiffness)) return THUD_OK;
+    const thud_status status = solve(e, first, mass, stiffness);
+    if (memo && status == THUD_OK) thud_eigen_memo_keep(memo, e);
+    return status;
 }
 
 void thud_matrix_add_link(double *matrix, size_t n, thud_body left, thud_body right, double value) {

@@ -121,6 +121,8 @@ struct thud_model {
     bool pivot_of_nothing;    /* a pivot was set for a rod that does not exist */
     bool built;
     bool out_of_memory; /* something could not be added; build reports it */
+    /* shared by a caller that builds several models in turn, while this one is built; NULL: not shared */
+    struct thud_eigen_memo *eigen_memo;
 };
 
 /* The acceleration of a support before its delay: its own, or that of the ground. */

@@ -60,6 +60,12 @@ static void lay_out_chain(thud_chain *s, const thud_simulation *sim, carver *c) 
     s->others = carve(c, sim->structure.spring_count, sizeof *s->others);
 }
 
+static void lay_out_damping(thud_body_structure *s, carver *c) {
+    s->damping_matrix = carve(c, s->n * s->n, sizeof(double));
+    s->damped_from = carve(c, s->n, sizeof *s->damped_from);
+    s->damped_to = carve(c, s->n, sizeof *s->damped_to);
+}
+
 /* what decides which frictions and rigid contacts hold */
 static void lay_out_rest(thud_simulation *sim, carver *c) {
     size_t count = 0;
@@ -96,8 +102,7 @@ static void lay_out(thud_simulation *sim, carver *c) {
     }
     sim->structure.springs = carve(c, sim->structure.spring_count, sizeof *sim->structure.springs);
     lay_out_chain(&sim->structure.chain, sim, c);
-    if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL)
-        sim->structure.damping_matrix = carve(c, n * n, sizeof(double));
+    if (sim->model->damping == THUD_STRUCTURE_DAMPING_MODAL) lay_out_damping(&sim->structure, c);
     sim->links.list = carve(c, sim->links.count, sizeof *sim->links.list);
     sim->links.acting = carve(c, sim->links.count, sizeof *sim->links.acting);
     size_t joined = sim->links.count > 0 ? n : 0;
@@ -164,17 +169,23 @@ static void lay_out(thud_simulation *sim, carver *c) {
     watches->terms = carve(c, watches->term_count, sizeof *watches->terms);
 }
 
-/* the modes, and modal damping: from one eigenproblem */
-static thud_status take_modes(thud_simulation *sim) {
-    thud_status status = thud_modal_create(sim, &sim->structure.modal);
-    if (status != THUD_OK || sim->structure.modal || !sim->structure.damping_matrix) return status;
+static thud_status take_damping_matrix(thud_simulation *sim) {
     const size_t n = sim->structure.n;
     double *mass = calloc(n, sizeof *mass), *stiffness = calloc(n * n, sizeof *stiffness);
-    if (!mass || !stiffness) status = THUD_ERROR_MEMORY;
+    thud_status status = mass && stiffness ? THUD_OK : THUD_ERROR_MEMORY;
     if (status == THUD_OK)
         status = thud_structure_matrices(sim->model, mass, stiffness, sim->structure.damping_matrix);
     free(mass);
     free(stiffness);
+    return status;
+}
+
+/* the modes, and modal damping: from one eigenproblem */
+static thud_status take_modes(thud_simulation *sim) {
+    thud_body_structure *s = &sim->structure;
+    thud_status status = thud_modal_create(sim, &s->modal);
+    if (status == THUD_OK && !s->modal && s->damping_matrix) status = take_damping_matrix(sim);
+    if (status == THUD_OK && s->damping_matrix) thud_structure_find_damped(s);
     return status;
 }
 
@@ -219,6 +230,14 @@ static thud_status take_contacts(thud_simulation *sim) {
     return THUD_OK;
 }
 
+static bool make_block(thud_simulation *sim) {
+    carver count = {0};
+    lay_out(sim, &count);
+    sim->block = calloc(count.used + LINE, 1);
+    if (sim->block) lay_out(sim, &(carver){.base = (char *)sim->block + (LINE - (uintptr_t)sim->block % LINE)});
+    return sim->block;
+}
+
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
 thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *model) {
@@ -240,11 +259,7 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->structure.gravity = model->gravity;
     sim->motion.step_limit = STEP_LIMIT;
     sim->motion.pace_steps = PACE_STEPS;
-    carver count = {0};
-    lay_out(sim, &count);
-    sim->block = calloc(count.used + LINE, 1);
-    if (!sim->block) return THUD_ERROR_MEMORY;
-    lay_out(sim, &(carver){.base = (char *)sim->block + (LINE - (uintptr_t)sim->block % LINE)});
+    if (!make_block(sim)) return THUD_ERROR_MEMORY;
     for (int i = 1; i <= THUD_GAUSS_LIMIT; i++)
         thud_gauss_legendre(i, sim->accounts.gauss[i].node, sim->accounts.gauss[i].weight);
     thud_status status = take_structure(sim);
@@ -254,6 +269,23 @@ thud_status thud_simulation_prepare(thud_simulation *sim, const thud_model *mode
     sim->accounts.summary = (thud_summary){.link_count = sim->links.count, .links = sim->links.results};
     if (status != THUD_OK || sim->as_system) return status;
     return thud_propagators_use(sim, thud_propagators, THUD_PROPAGATOR_COUNT);
+}
+
+thud_status thud_simulation_prepare_part(thud_simulation *part, const thud_simulation *whole,
+                                         const thud_model *stand_in) {
+    part->model = stand_in;
+    part->structure.n = stand_in->body_count;
+    part->structure.spring_count = whole->structure.spring_count;
+    part->structure.gravity = whole->structure.gravity;
+    part->structure.mass_damping = whole->structure.mass_damping;
+    part->loads.model_count = whole->loads.model_count;
+    part->contacts.count = whole->contacts.count;
+    part->contacts.closed_limit = whole->contacts.closed_limit;
+    part->contacts.stuck_limit = whole->contacts.stuck_limit;
+    if (!make_block(part)) return THUD_ERROR_MEMORY;
+    part->structure.load = part->structure.mass;
+    memcpy(part->accounts.gauss, whole->accounts.gauss, sizeof part->accounts.gauss);
+    return THUD_OK;
 }
 
 /*

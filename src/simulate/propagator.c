@@ -49,9 +49,12 @@ void thud_propagators_settle(thud_simulation *sim) {
 
 /* ---- the loop ---- */
 
-static void report_progress(thud_simulation *sim) {
+/* `reported`: the steps that there were when it was last done */
+static void report_progress(thud_simulation *sim, size_t *reported) {
     const thud_observer *o = sim->accounts.observer;
-    if (!o || !o->progress || sim->accounts.summary.solver.steps % PROGRESS_STEPS != 0) return;
+    const size_t steps = sim->accounts.summary.solver.steps;
+    if (!o || !o->progress || steps / PROGRESS_STEPS == *reported / PROGRESS_STEPS) return;
+    *reported = steps;
     if (!o->progress(o->context, sim->motion.time)) sim->accounts.ledger.stopped = true;
 }
 
@@ -71,7 +74,7 @@ bool thud_propagators_start(thud_simulation *sim) {
 void thud_propagators_follow(thud_simulation *sim) {
     thud_progress progress = {.begun = sim->accounts.summary.solver.steps, .since = sim->motion.time};
     const thud_propagation *all = &sim->propagation;
-    size_t chosen[THUD_PROPAGATORS_MOST], count = choose(sim, chosen);
+    size_t chosen[THUD_PROPAGATORS_MOST], count = choose(sim, chosen), reported = progress.begun;
     while (!thud_propagators_are_done(sim)) {
         thud_step_result result = THUD_STEP_PASSES;
         thud_event event;
@@ -85,7 +88,7 @@ void thud_propagators_follow(thud_simulation *sim) {
         if (event.kind != THUD_EVENT_NONE && sim->follower)
             sim->follower->event(sim->follower->context, sim, &event);
         sim->accounts.summary.solver.steps++;
-        report_progress(sim);
+        report_progress(sim, &reported);
         if (!thud_progress_check(sim, &progress, &event, before)) return;
     }
 }

@@ -38,7 +38,7 @@ typedef struct thud_propagator {
     void (*settle)(thud_simulation *simulation, void *memory);
 } thud_propagator;
 
-#define THUD_PROPAGATORS(row) row(moreau) row(modal) row(record) row(one_body) row(series)
+#define THUD_PROPAGATORS(row) row(moreau) row(modal) row(record) row(clusters) row(one_body) row(series)
 
 #define THUD_PROPAGATOR_ROW(name_) extern const thud_propagator thud_propagator_##name_;
 THUD_PROPAGATORS(THUD_PROPAGATOR_ROW)

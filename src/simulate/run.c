@@ -10,6 +10,7 @@
 #include "contact/balance.h"
 #include "contact/notes.h"
 #include "model/model.h"
+#include "model/signal.h"
 #include "simulate/accounts/energy_scale.h"
 #include "simulate/contacts/pressed.h"
 #include "simulate/contacts/transition.h"
@@ -59,6 +60,31 @@ thud_status thud_simulation_set_contact(thud_simulation *sim, size_t contact, co
     }
     sim->contacts.given[contact] = *parameters;
     sim->stepping.under_way = false;
+    return THUD_OK;
+}
+
+/* grounds that exact steps, where there are any, are the same for */
+static bool is_alike(const thud_signal *a, const thud_signal *b) {
+    if (a->kind != b->kind) return false;
+    if (a->kind != THUD_SIGNAL_SAMPLES) return true;
+    return !a->samples->time && !b->samples->time && a->samples->step == b->samples->step;
+}
+
+/* one body has the strongest acceleration of its record prepared; rows of points, and signals, are the model's own
+ */
+thud_status thud_simulation_adopt(thud_simulation *sim, const thud_model *model) {
+    const thud_model *old = sim->model;
+    if (sim->as_system || thud_model_is_system(model) || sim->structure.n < 2 || sim->supports.count > 0 ||
+        sim->contacts.row_count > 0 || sim->accounts.watches.count > 0 || !is_alike(&old->ground, &model->ground))
+        return THUD_ERROR_ARGUMENT;
+    sim->model = model;
+    for (size_t i = 0; i < sim->contacts.count; i++) {
+        const thud_status status = thud_simulation_set_contact(sim, i, &model->contacts[i].given);
+        if (status != THUD_OK) return status;
+    }
+    for (size_t i = 0; i < sim->links.count; i++) sim->links.list[i].given = &model->links[i].given;
+    sim->options = model->run;
+    if (sim->links.count > 0) sim->links.ground_speed = thud_signal_speed(&model->ground, sim->options.duration);
     return THUD_OK;
 }
 

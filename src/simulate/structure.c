@@ -11,6 +11,7 @@
 
 #include "model/eigen.h"
 #include "numeric/matrix/panel.h"
+#include "simulate/series/series_bodies.h"
 
 double thud_structure_ratio(const thud_model *model, const thud_eigen *e) {
     if (!isnan(model->modal_ratio)) return model->modal_ratio;
@@ -101,4 +102,20 @@ thud_status thud_structure_matrices(const thud_model *model, double *mass, doubl
         }
     }
     return THUD_OK;
+}
+
+void thud_structure_find_damped(thud_body_structure *s) {
+    for (size_t i = 0; i < s->n; i++) {
+        const double *row = s->damping_matrix + i * s->n;
+        size_t from = 0, to = s->n;
+        while (from < to && row[from] == 0) from++;
+        while (to > from && row[to - 1] == 0) to--;
+        s->damped_from[i] = from;
+        s->damped_to[i] = to;
+    }
+}
+
+double thud_structure_drag(const thud_body_structure *s, size_t i, const double *v) {
+    const size_t from = s->damped_from[i];
+    return thud_series_dot(s->damping_matrix + i * s->n + from, v + from, s->damped_to[i] - from);
 }

@@ -111,7 +111,8 @@ static void mark_structural(thud_study_reading *r) {
     if (thud_settings_create(study, r->draft, &settings) != THUD_OK) r->file.out_of_memory = true;
     else
         for (size_t i = 0; i < study->axis_count; i++)
-            for (size_t j = 0; settings.list[i].structural && j < study->base_count; j++)
+            for (size_t j = 0; (settings.list[i].structural || settings.list[i].of_ground) && j < study->base_count;
+                 j++)
                 if (i == j || (i >= study->base_count && uses(study, i, j)))
                     study->groups[study->axes[j].group].structural = true;
     thud_settings_free(&settings);

@@ -155,7 +155,6 @@ void thud_study_take_results(const thud_study *study, const thud_model *model, c
         to = thud_run_quantities_take(thud_quantities_of_watch(THUD_WATCH_GROUND), &summary->watches[i], to);
     to = thud_run_quantities_take(thud_quantities_of_energy, &summary->energy, to);
     thud_run_quantities_take(thud_quantities_of_solver, &summary->solver, to);
-    thud_study_take_modes(study, model, values);
     for (size_t i = 0; i < study->collect_count; i++)
         values[study->column_count + i] = collect(&study->collects[i], values);
     if (!study->kept) return;

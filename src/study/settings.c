@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_of_ground(const thud_axis *axis) {
+    static const char ground[] = "ground.";
+    return axis->path && strncmp(axis->path, ground, sizeof ground - 1) == 0;
+}
+
 /* which bodies a contact is between is structure; its gap and its law are not */
 static bool is_structural(const thud_draft_place *place) {
     static const char *const ends[] = {"left", "right", "tip", "rod"};
@@ -24,8 +29,9 @@ static bool find_places(thud_draft *draft, const thud_axis *axis, thud_setting *
     if (!axis->path) return true;
     setting->places = thud_draft_find(draft, axis->path, &setting->place_count);
     if (!setting->places) return false;
+    setting->of_ground = is_of_ground(axis);
     for (size_t i = 0; i < setting->place_count; i++) {
-        setting->structural = setting->structural || is_structural(&setting->places[i]);
+        setting->structural = setting->structural || (!setting->of_ground && is_structural(&setting->places[i]));
         setting->places[i].node->complete = axis->is_file;
     }
     setting->plain = axis->scaled ? THUD_PLAIN_NONE : plain_of(&setting->places[0]);

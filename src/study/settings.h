@@ -13,7 +13,8 @@ typedef enum thud_plain { THUD_PLAIN_NONE, THUD_PLAIN_GAP, THUD_PLAIN_RESTITUTIO
 typedef struct thud_setting {
     thud_draft_place *places; /* [place_count]; NULL without a path */
     size_t place_count;
-    bool structural; /* not of contacts alone */
+    bool structural; /* neither of contacts nor of the ground alone */
+    bool of_ground;
     thud_plain plain;
     const thud_axis_item *item; /* its present value; NULL: a number */
     double number;

@@ -7,10 +7,10 @@
 
 #include <thud/study.h>
 
+#include "ground/bytes.h"
 #include "model/expression.h"
 #include "model/scenario/draft.h"
 #include "model/yaml/arena.h"
-#include "ground/bytes.h"
 #include "study/sampler.h"
 
 typedef enum thud_axis_kind {
@@ -39,7 +39,8 @@ typedef struct thud_axis {
     const thud_key *key; /* the scenario key that the path leads to; NULL without a path */
     thud_dimension dimension;
     bool is_text, is_integer, is_file;
-    const double *scaled; /* [places] in SI units, the numbers that the values multiply; NULL: values replace them */
+    const double
+        *scaled; /* [places] in SI units, the numbers that the values multiply; NULL: values replace them */
     size_t count;
     size_t group; /* its group; unused for derived axes */
     thud_axis_item *items;
@@ -125,7 +126,8 @@ void thud_study_read_groups(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_columns(thud_study_reading *reading, thud_fields *root);
 void thud_study_read_keep(thud_study_reading *reading, thud_fields *root);
 
-/* `modes:` and the number of its columns; these columns, after the others; their values. */
+/* `modes:` and the number of its columns; these columns, after the others; their values, before
+ * thud_study_take_results. */
 size_t thud_study_count_modes(thud_study_reading *reading, thud_fields *root);
 void thud_study_name_modes(thud_study_reading *reading);
 void thud_study_take_modes(const thud_study *study, const thud_model *model, double *values);

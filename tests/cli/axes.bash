@@ -63,4 +63,4 @@ says 'expected a plain number'
 axis 'path: contacts.floor3.gap, values: [1]'
 says "nothing in contacts is called 'floor3'"
 axis 'path: contacts.floor1.left, values: [low2]'
-says "only plain values vary, and 'left' is not one"
+says "only plain values can vary, and 'left' is not one"

@@ -116,7 +116,7 @@ says "is 'exact' in the scenario"
 no two.yaml -o no.fmu --parameters 'contacts.*.gap,contacts.joint.gap'
 says 'twice'
 no two.yaml -o no.fmu --parameters contacts.joint.gap,contacts.0.gap
-says 'one value'
+says 'are the same value'
 no two.yaml -o no.fmu --parameters 'rods.*.mass'
 no two.yaml -o no.fmu --parameters 'contacts.joint.*.gap'
 says 'items of a section'
@@ -140,7 +140,7 @@ exchange() {
 exchange two.yaml 'links that yield'
 exchange rod.yaml 'models with rods'
 sed 's/flores, stiffness: 1e6/newton/' soft.yaml >hard.yaml
-exchange hard.yaml 'newton, poisson and stronge contacts'
+exchange hard.yaml 'the jumps of newton, poisson and stronge contacts'
 sed 's/flores/valles-reinhorn/' soft.yaml >hard.yaml
 exchange hard.yaml 'laws with two stiffnesses'
 printf 'bodies: {a: {mass: 1}, b: {mass: 1}}\nduration: 1\ncontacts: [{left: {a: 0.5, b: 0.5}, right: ground, gap: 1, model: hertz, stiffness: 1e6}]\n' >point.yaml

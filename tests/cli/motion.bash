@@ -196,7 +196,7 @@ says 'wrote  out.sac: sac, in m/s²'
 [ "$(wc -c <out.sac)" -eq $((632 + 12 * 4 + 22 * 8)) ] || fault "out.sac has $(wc -c <out.sac) bytes"
 run motion info out.sac
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
-says 'out.sac:1:345: error: SAC does not tell the unit'
+says 'out.sac:1:345: error: SAC does not say the unit'
 json motion info out.sac --unit m/s^2
 is .npts 12
 is .dt 0.01

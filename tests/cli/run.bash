@@ -200,7 +200,7 @@ refused run scaled.yaml
 says 'period is missing'
 scaled 'scale_to: {pga: 1 g}, scale: 2'
 refused run scaled.yaml
-says 'scale and scale_to exclude each other'
+says 'give either scale or scale_to'
 scaled 'scale_to: {pga: 1 g, period: 1}'
 refused run scaled.yaml
 says 'period is for a sa'

@@ -89,15 +89,15 @@ START_TEST(test_calls_2) {
     refused(f->fmi2DoStep(c, 0.5, NAN, fmi2False), "finite");
     refused(f->fmi2DoStep(c, 0.3, 0.1, fmi2False), "is at 0.5");
     refused(f->fmi2CancelStep(c), "no step");
-    refused(f->fmi2GetDirectionalDerivative(c, &r[PLACE], 1, &r[PUSH], 1, &value, &value), "does not have");
+    refused(f->fmi2GetDirectionalDerivative(c, &r[PLACE], 1, &r[PUSH], 1, &value, &value), "does not support it");
     refused(f->fmi2EnterEventMode(c), "not allowed now");
     refused(f->fmi2SetTime(c, 1), "not allowed now");
     refused(f->fmi2GetDerivatives(c, &value, 1), "co-simulation");
-    refused(f->fmi2GetFMUstate(c, NULL), "place");
+    refused(f->fmi2GetFMUstate(c, NULL), "output pointer is NULL");
     refused(f->fmi2SetFMUstate(c, NULL), "NULL");
     refused(f->fmi2SerializedFMUstateSize(c, NULL, &size), "NULL");
     refused(f->fmi2SerializeFMUstate(c, NULL, &byte, 1), "NULL");
-    refused(f->fmi2DeSerializeFMUstate(c, &byte, 1, &state), "no state");
+    refused(f->fmi2DeSerializeFMUstate(c, &byte, 1, &state), "not a state");
     /* what can only be asked while steps run beside the caller */
     ck_assert_int_eq(f->fmi2GetStatus(c, fmi2DoStepStatus, &status), fmi2Discard);
     ck_assert_int_eq(f->fmi2GetIntegerStatus(c, fmi2DoStepStatus, &whole), fmi2Discard);

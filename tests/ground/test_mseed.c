@@ -195,9 +195,9 @@ START_TEST(wrong_headers) {
         {44, 2, 511, "more samples than it can hold"}, /* where the samples begin */
         {44, 2, 40, "outside it"},
         {44, 2, 60000, "outside it"},
-        {MSEED_ENCODING, 1, 2, "an encoding that is not read"},
-        {MSEED_ENCODING, 1, 30, "an encoding that is not read"},
-        {MSEED_ENCODING, 1, 200, "an encoding that is not read"},
+        {MSEED_ENCODING, 1, 2, "an unsupported encoding"},
+        {MSEED_ENCODING, 1, 30, "an unsupported encoding"},
+        {MSEED_ENCODING, 1, 200, "an unsupported encoding"},
         {MSEED_LENGTH, 1, 10, "the file ends within this record"},
         {MSEED_LENGTH, 1, 200, ""},
         {46, 2, 0, ""},     /* no blockette: the length is not told */

@@ -37,7 +37,7 @@ static const struct {
     {"%YAML 3.0\n---\n" REST, 0, "1:1 not YAML: "},
     {REST "title: !!str x\n", 0, "3:8 tags (!…) are not supported"},
     {REST "gravity: !!python/object:os.system 3\n", 0, "3:10 tags (!…) are not supported"},
-    {"base: &b {mass: 1}\nbodies: {a: {<<: *b}}\nduration: 1\n", 0, "2:14 merge keys (<<) are not read here"},
+    {"base: &b {mass: 1}\nbodies: {a: {<<: *b}}\nduration: 1\n", 0, "2:14 merge keys (<<) are not supported"},
     {REST "links: &l [*l]\n", 0, "3:12 no anchor &l before this alias"},
     {REST "gravity: *nothing\n", 0, "3:10 no anchor &nothing before this alias"},
     {REST "title: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[", 0, "3:39 nested more than 32 levels deep"},

@@ -61,12 +61,12 @@ static const struct {
      "5:62 sine and noise are two motions; a support has one\n"},
     {PIER("sine: {amplitude: 1, frequency: -1}"), "5:51 support 'pier': frequency (-1 given) must be positive\n"},
     {PIER("scale: 2"), "5:26 scale needs a motion of the support's own; this one has that of the ground\n"},
-    {PIER("scale_to: {pga: 2}"), "5:29 scale_to needs a motion of the support's own; this one has that of the ground\n"},
+    {PIER("scale_to: {pga: 2}"),
+     "5:29 scale_to needs a motion of the support's own; this one has that of the ground\n"},
     {PIER("unit: g"), "5:25 unit is for a record\n"},
     {PIER("velocity: .inf"), "5:29 support 'pier': velocity (inf given) must lie between -1e100 and 1e100\n"},
-    {PIER("") "damping: {ratio: 0.05}\n",
-     "6:10 with supports, modes that move with one have no damping ratio of the "
-     "whole: give the links theirs, or rayleigh\n"},
+    {PIER("") "damping: {ratio: 0.05}\n", "6:10 modes that move with a support have no damping ratio of the whole; "
+                                          "give the links ratios, or use rayleigh\n"},
     {PIER("") "solver: moreau\nstep: 0.1\n", "6:9 solver moreau does not support supports\n"},
     {PIER("") "forces: [{on: pier, step: {amplitude: 1}}]\n",
      "6:15 a force cannot act on a support; name a body\n"},

@@ -300,7 +300,7 @@ static const struct {
     {"storeys: {a: {mass: [1, 2], stiffness: 1, shape: [2, 1]}}\n" END,
      "1:50 shape needs a period; explicit stiffnesses define the shape\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, damping: 1, damping_ratio: 1 %}}\n" END,
-     "1:70 damping and damping_ratio exclude each other\n"},
+     "1:70 give either damping or damping_ratio\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, weight: 1}}\n" END,
      "1:51 a weight needs the height of its storey\n"},
     {"storeys: {a: {mass: [1, 2], stiffness: 1, hardening: 0.1}}\n" END,

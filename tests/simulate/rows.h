@@ -44,6 +44,44 @@ static inline scene *row_scene(uint64_t seed) {
     return s;
 }
 
+/* a street: so many structures of one or two bodies between two walls that few of them touch at a time; loads of
+ * all kinds on them */
+static inline scene *street_scene(uint64_t seed) {
+    enum { LEAST = 21, MOST = 23 }; /* bodies */
+    thud_random dice = thud_random_seed(seed + 6000000), *r = &dice;
+    one_body b = one_body_roll(r);
+    b.mass = spread(r, 1, 1e3);
+    double rate = b.frequency > 0 ? b.frequency : 10, share = spread(r, 1, 4);
+    scene *s = scene_open(b.duration);
+    int n = LEAST + choose(r, MOST - LEAST + 1), kind = choose(r, 3), before = -1;
+    for (int i = 0; i < n; i++) {
+        double mass = b.mass * spread(r, 0.3, 3), velocity = b.speed * roll(r, -1, 1);
+        scene_body(s, mass, 0, choose(r, 8) == 0 ? velocity : 0);
+    }
+    for (int i = 0; i < n; i++) {
+        double k = b.mass * rate * rate * spread(r, 0.5, 2), ratio = spread(r, 0.01, 0.1);
+        bool storey = i > 0 && choose(r, 4) == 0;
+        thud_link link = {.stiffness = k, .damping_ratio = kind == 0 ? ratio : 0};
+        scene_link(s, storey ? i - 1 : THUD_BODY_GROUND, i, &link);
+        thud_gap_contact c = one_body_contact(r, &b);
+        c.gap = share * b.way * spread(r, 0.3, 1.5);
+        if (storey || choose(r, 8) == 0) continue;
+        scene_touch(s, before < 0 ? THUD_BODY_GROUND : before, i, c);
+        before = i;
+    }
+    if (before >= 0) {
+        thud_gap_contact c = one_body_contact(r, &b);
+        scene_touch(s, before, THUD_BODY_GROUND, c);
+    }
+    if (kind == 1) thud_model_set_modal_damping(s->model, 0.05);
+    if (kind == 2) thud_model_set_rayleigh_damping(s->model, 0.5, 1e-3);
+    one_body_load(s, r, &b);
+    double strength = 0.1 * b.mass * b.strength, frequency = spread(r, 1, 10);
+    for (int i = 0; i < n && kind == 0; i += 1 + choose(r, n))
+        scene_force(s, i, &(thud_signal){.kind = THUD_SIGNAL_SINE, .amplitude = strength, .frequency = frequency});
+    return s;
+}
+
 /* a body that presses two stops on one side, which turn at the same instants: dampers in approach only, or two
  * stiffnesses */
 static inline scene *twin_scene(uint64_t seed) {

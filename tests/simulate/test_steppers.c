@@ -41,9 +41,9 @@ static void name_ways(void) {
 
 /* ---- one model, every way ---- */
 
-enum { ONE, ROW, TWIN, CURVED, DENTED, YIELDING, KINDS };
+enum { ONE, ROW, TWIN, CURVED, DENTED, YIELDING, STREET, KINDS };
 static const char *const kinds[KINDS] = {
-    "", " of rows", " of twins", " with restitution against speed", " with dents", " that yield"};
+    "", " of rows", " of twins", " with restitution against speed", " with dents", " that yield", " of streets"};
 
 /* dents that stay: of the twins that have two stiffnesses, and of stops that get them */
 static void dent_contacts(scene *s, bool all_of_them) {
@@ -108,6 +108,7 @@ static double tolerance_of(unsigned seed) { return seed < LOOSE ? pow(10, -13 + 
 static scene *open_scene(unsigned seed, int kind, const way *w) {
     bool twin = kind == TWIN || (kind == DENTED && seed % 2 == 0);
     scene *s = kind == ROW || kind == YIELDING ? row_scene(seed) : twin ? twin_scene(seed) : NULL;
+    if (kind == STREET) s = street_scene(seed);
     if (!s) {
         thud_random dice = thud_random_seed(seed);
         s = one_body_scene(seed, w->idle ? 1e-30 * one_body_roll(&dice).mass : 0);
@@ -165,7 +166,7 @@ static void check_way(unsigned seed, int kind, way *w, const outcome *right, dou
     scene *s = open_scene(seed, kind, w);
     if (is_for(s->simulation, w)) {
         outcome other = outcome_of(s);
-        size_t bodies = kind == ROW || kind == YIELDING ? right->summary.body_count : 1;
+        size_t bodies = kind == ROW || kind == YIELDING || kind == STREET ? right->summary.body_count : 1;
         outcome_difference d = outcome_compare(right, &other, bodies);
         ck_assert_msg(d.most <= bound, "seed %u%s, %s: %s %.17g, in general %.17g, off by %.2g of %.2g", seed,
                       kinds[kind], w->name, d.what, d.b, d.a, d.most, bound);
@@ -201,7 +202,8 @@ START_TEST(one_body_every_way) {
     for (int i = 0; i < SERIES; i++) {
         bool is_for_one = thud_propagators[i] != &thud_propagator_moreau &&
                           thud_propagators[i] != &thud_propagator_modal && /* see test_modal.c */
-                          thud_propagators[i] != &thud_propagator_record;
+                          thud_propagators[i] != &thud_propagator_record &&
+                          thud_propagators[i] != &thud_propagator_clusters;
         ck_assert_msg(!is_for_one || seed_count < SEEDS || alone[i].differs > 0, "%s: never taken", alone[i].name);
     }
 }
@@ -210,6 +212,16 @@ END_TEST
 START_TEST(rows_of_bodies_along_records) {
     check_seeds(ROW);
     ck_assert(seed_count < SEEDS || all.differs > 0);
+}
+END_TEST
+
+START_TEST(structures_beside_each_other) {
+    for (int i = 0; i < SERIES; i++) alone[i].differs = 0;
+    check_seeds(STREET);
+    for (int i = 0; i < SERIES; i++)
+        ck_assert_msg(seed_count < SEEDS || thud_propagators[i] != &thud_propagator_clusters ||
+                          alone[i].differs > seed_count / 2,
+                      "%s: never taken", alone[i].name);
 }
 END_TEST
 
@@ -309,7 +321,7 @@ static void check_again(unsigned seed, int kind) {
 
 START_TEST(again_and_with_other_contacts) {
     for (unsigned i = 0; i < seed_count / 3; i++)
-        check_again(first_seed + i, i % 3 == 0 ? ROW : i % 3 == 1 ? YIELDING : ONE);
+        check_again(first_seed + i, i % 4 == 0 ? ROW : i % 4 == 1 ? YIELDING : i % 4 == 2 ? STREET : ONE);
 }
 END_TEST
 
@@ -363,8 +375,8 @@ static void check_stop(scene *s, unsigned seed, const witness *whole, int by, si
 /* an output changes which steps are taken, and a stop inside of any of them is a stop */
 static void check_stops(unsigned seed, int kind) {
     static witness whole;
-    scene *s = kind == ROW ? row_scene(seed) : one_body_scene(seed, 0);
-    thud_random dice = thud_random_seed(seed + (kind == ROW ? 1000000 : 0));
+    scene *s = kind == ROW ? row_scene(seed) : kind == STREET ? street_scene(seed) : one_body_scene(seed, 0);
+    thud_random dice = thud_random_seed(seed + (kind == ROW ? 1000000 : kind == STREET ? 6000000 : 0));
     double step = one_body_roll(&dice).step; /* of the record: then samples are at the ends of steps */
     thud_model_set_output(s->model, seed % 5 < 2 ? step : thud_model_duration(s->model) / 103, seed % 2 == 0);
     scene_build(s);
@@ -383,7 +395,8 @@ static void check_stops(unsigned seed, int kind) {
 }
 
 START_TEST(stopped_anywhere) {
-    for (unsigned i = 0; i < seed_count / 5; i++) check_stops(first_seed + i, i % 3 == 0 ? ROW : ONE);
+    for (unsigned i = 0; i < seed_count / 5; i++)
+        check_stops(first_seed + i, i % 3 == 0 ? ROW : i % 3 == 1 ? STREET : ONE);
 }
 END_TEST
 
@@ -421,6 +434,7 @@ int main(int count, char **arguments) {
     TCase *tests = tcase_create("steppers");
     tcase_add_test(tests, one_body_every_way);
     tcase_add_test(tests, rows_of_bodies_along_records);
+    tcase_add_test(tests, structures_beside_each_other);
     tcase_add_test(tests, links_on_straight_branches);
     tcase_add_test(tests, restitution_against_speed);
     tcase_add_test(tests, permanent_dents);

@@ -140,8 +140,8 @@ START_TEST(another_study_is_refused) {
     thud_study study = double_study(), other = double_study();
     fill(&study, 0, 42);
     other.salt = 1;
-    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "not what it was");
-    refuse(&other, THUD_STUDY_EXTEND, THUD_ERROR_MISMATCH, "not what it was");
+    refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "has changed since");
+    refuse(&other, THUD_STUDY_EXTEND, THUD_ERROR_MISMATCH, "has changed since");
     other.title = "mine";
     refuse(&other, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "a double");
     other = double_study();

@@ -145,10 +145,10 @@ static void refuse_log(const thud_study *study) {
     const uint64_t before = fingerprint();
     for (int i = 0; i < 2; i++) {
         ck_assert_int_eq(thud_results_open(folder, &note, &results), THUD_ERROR_MISMATCH);
-        ck_assert_msg(strstr(note.text, "results.db-wal' is not the log of this store"), "%s", note.text);
+        ck_assert_msg(strstr(note.text, "results.db-wal' is the log of another store"), "%s", note.text);
     }
-    refuse(study, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "is not the log of this store");
-    refuse(study, THUD_STUDY_EXTEND, THUD_ERROR_MISMATCH, "is not the log of this store");
+    refuse(study, THUD_STUDY_CONTINUE, THUD_ERROR_MISMATCH, "is the log of another store");
+    refuse(study, THUD_STUDY_EXTEND, THUD_ERROR_MISMATCH, "is the log of another store");
     ck_assert(fingerprint() == before);
     /* without it the store is whole */
     drop("-wal");
@@ -239,7 +239,7 @@ START_TEST(a_reader_notices_a_writer) {
     thud_status status = THUD_OK;
     while (status == THUD_OK && found) status = thud_results_next(results, &row, &found);
     ck_assert_int_eq(status, THUD_ERROR_IN_USE);
-    ck_assert_ptr_nonnull(strstr(note.text, "was written to while it was read"));
+    ck_assert_ptr_nonnull(strstr(note.text, "changed while it was read"));
     thud_results_close(results);
     ck_assert_uint_eq(count_rows(), 42);
 }

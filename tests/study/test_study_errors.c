@@ -69,7 +69,8 @@ static const struct {
      "study.yaml:4:34 value: 'b' is derived too, and must come before\n"},
     {VARY GAP "  a: {path: duration, value: a}\n", "study.yaml:4:30 value: 'a' cannot be derived from itself\n"},
     {VARY GAP "  gap: {path: duration, values: [1]}\n", "study.yaml:4:3 'gap' is defined twice\n"},
-    {VARY GAP "  a: {path: contacts.east.gap, values: [1]}\n", "study.yaml:4:13 'a' sets the same value as 'gap'\n"},
+    {VARY GAP "  a: {path: contacts.east.gap, values: [1]}\n",
+     "study.yaml:4:13 'a' sets the same value as 'gap'\n"},
     {VARY "  impacts: {path: duration, values: [1]}\n",
      "study.yaml:3:3 'impacts' is already a result; choose another name\n"},
     {VARY GAP "  a: {path: duration, values: [1]}\nzip: [gap, a]\n",
@@ -85,8 +86,7 @@ static const struct {
     {VARY GAP "collect: {c: {quantity: deck.max_displacment, above: 1}}\n",
      "study.yaml:4:25 no result is called 'deck.max_displacment'; there are bodies.deck.max_displacement, "
      "bodies.deck.max_velocity, bodies.deck.max_acceleration, bodies.deck.final_displacement\n"},
-    {VARY GAP "keep: []\n",
-     "study.yaml:4:7 no results to keep and no thresholds: nothing would be stored\n"},
+    {VARY GAP "keep: []\n", "study.yaml:4:7 no results to keep and no thresholds: nothing would be stored\n"},
     {VARY GAP "kep: [impacts]\n", "study.yaml:4:1 unknown key 'kep' in a study; did you mean 'keep'?\n"},
     {VARY GAP "zip: [gap, b]\n", "study.yaml:4:12 no axis is called 'b'\n"},
     {VARY GAP "zip: 3\n", "study.yaml:4:6 zip: expected a list of axes, as in [a, b], or several such lists\n"},
@@ -107,15 +107,13 @@ static const struct {
     {VARY
      "  a: {path: contacts.east.model, values: [flores, newton]}\ncollect: {hit: {quantity: contacts.*.max_force, "
      "above: 3}}\n",
-     "study.yaml:4:27 'contacts.east.max_force' has no finite value: impacts of a newton contact are impulses; "
-     "take "
+     "study.yaml:4:27 'contacts.east.max_force' has no finite value: impacts of a newton contact are impulses; use "
      "contacts.east.impulse, or a compliant model\n"},
     {VARY
      "  a: {path: contacts.east.model, values: [poisson]}\ncollect: {hit: {quantity: bodies.*.max_acceleration, "
      "above: 3}}\n",
      "study.yaml:4:27 'bodies.deck.max_acceleration' has no finite value: impacts of the poisson contact 'east' "
-     "are "
-     "impulses; take a velocity, or a compliant model\n"},
+     "are impulses; use a velocity, or a compliant model\n"},
     {VARY GAP "colect: {}\n", "study.yaml:4:1 unknown key 'colect' in a study; did you mean 'collect'?\n"},
     /* values that the scenario refuses, before anything runs */
     {VARY "  a: {path: links.0.stiffness, values: [1, -3]}\n",

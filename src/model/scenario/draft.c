@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "model/eigen_memo.h"
 #include "model/scenario/foreign.h"
 #include "model/yaml/arena.h"
 
@@ -16,7 +17,8 @@ struct thud_draft {
     const char *folder;
     thud_yaml *yaml;
     thud_arena arena;
-    thud_yaml_node *root; /* a copy without aliases: each place is its own */
+    thud_yaml_node *root;  /* a copy without aliases: each place is its own */
+    thud_eigen_memo *memo; /* of the models that it has built */
 };
 
 /* ---- the tree ---- */
@@ -73,7 +75,8 @@ thud_status thud_draft_create(const thud_source *source, const char *folder, thu
     if (!d) return THUD_ERROR_MEMORY;
     d->source = *source;
     d->folder = folder;
-    const thud_status status = parse(d, messages);
+    d->memo = thud_eigen_memo_create();
+    const thud_status status = d->memo ? parse(d, messages) : THUD_ERROR_MEMORY;
     if (status == THUD_OK) *draft = d;
     else thud_draft_free(d);
     return status;
@@ -83,6 +86,7 @@ void thud_draft_free(thud_draft *draft) {
     if (!draft) return;
     thud_arena_free(&draft->arena);
     thud_yaml_free(draft->yaml);
+    thud_eigen_memo_free(draft->memo);
     free(draft);
 }
 
@@ -107,8 +111,10 @@ thud_status thud_draft_build(thud_draft *draft, thud_motions *motions, uint64_t 
     thud_status status = THUD_ERROR_MEMORY;
     if (s.model) {
         if (s.root) clear_blame(s.root);
+        s.model->eigen_memo = draft->memo;
         thud_scenario_read_tree(&s);
         status = thud_scenario_settle(&s);
+        s.model->eigen_memo = NULL; /* which may outlive the draft */
     }
     *messages = s.messages;
     if (status == THUD_OK) *model = s.model;

@@ -141,7 +141,7 @@ static double read_scale_to(thud_fields *f, const thud_motion *motion) {
     thud_fields inner;
     double factor = NAN;
     thud_error error = {.status = THUD_OK, .value = NAN};
-    if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "scale and scale_to exclude each other");
+    if (thud_fields_given(f, "scale")) thud_fields_error(f, "scale", "give either scale or scale_to");
     if (!thud_fields_inner(f, "scale_to", &inner)) return NAN;
     const char *measure = thud_fields_one_of(&inner);
     refuse_without(&inner, "sa", sa_keys, COUNT(sa_keys));

@@ -228,7 +228,7 @@ static void find_damping(building *b) {
     if (!thud_fields_given(f, "damping_ratio")) return;
     const double ratio = thud_fields_number(f, "damping_ratio");
     if (thud_fields_given(f, "damping")) {
-        thud_fields_error(f, "damping_ratio", "damping and damping_ratio exclude each other");
+        thud_fields_error(f, "damping_ratio", "give either damping or damping_ratio");
         b->good = false;
     } else if (!(ratio >= 0 && ratio < 1)) {
         if (!thud_fields_is_faulty(f, "damping_ratio"))

@@ -37,17 +37,17 @@ void thud_approach_enter(thud_simulation *sim, const thud_body_contact *t, doubl
     raise(sim, t, t->given.gap + penetration);
 }
 
-void thud_approach_account(thud_simulation *sim, const double *power) {
+void thud_approach_follow(thud_simulation *sim, const thud_body_contact *t, const double *power) {
     const thud_series *s = &sim->motion.series;
-    double c[WIDTH];
-    for (size_t i = 0; i < sim->contacts.count; i++) {
-        const thud_body_contact *t = &sim->contacts.list[i];
-        if (!thud_approach_is_apart(sim, t)) continue;
-        double top = sim->accounts.contacts[i].closest_approach;
-        if (thud_contact_reach(t, s->x, sim->motion.next_x, s->off_x, 1) <= top) continue;
-        thud_series_show(sim, t);
-        for (int k = 0; k <= s->order; k++) c[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
-        thud_peak_raise_maximum(&top, c, s->order, power);
-        raise(sim, t, top);
-    }
+    double c[WIDTH], top = sim->accounts.contacts[t->number].closest_approach;
+    if (!thud_approach_is_apart(sim, t)) return;
+    if (thud_contact_reach(t, s->x, sim->motion.next_x, s->off_x, 1) <= top) return;
+    thud_series_show(sim, t);
+    for (int k = 0; k <= s->order; k++) c[k] = thud_contact_along(t, s->x + (size_t)k * sim->structure.n);
+    thud_peak_raise_maximum(&top, c, s->order, power);
+    raise(sim, t, top);
+}
+
+void thud_approach_account(thud_simulation *sim, const double *power) {
+    for (size_t i = 0; i < sim->contacts.count; i++) thud_approach_follow(sim, &sim->contacts.list[i], power);
 }

@@ -101,7 +101,7 @@ static void hand_over_links(thud_simulation *sim, double sigma) {
 /* where σ is in time */
 static double time_at(const thud_simulation *sim, double sigma) {
     const thud_series *s = &sim->motion.series;
-    if (s->to_horizon && sigma == s->step) return sim->motion.time + s->horizon;
+    if (s->to_horizon && sigma == s->step) return thud_simulation_break(sim);
     return sim->motion.time + thud_series_value(s->time, s->order, sigma);
 }
 

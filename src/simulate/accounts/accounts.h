@@ -67,6 +67,9 @@ typedef struct thud_accounts {
 void thud_account_energy(thud_simulation *simulation, double sigma);
 void thud_account_peaks(thud_simulation *simulation, double sigma);
 
+/* The largest energy stored, which a residual of the balance is measured by: in the present state. */
+void thud_account_stored(thud_simulation *simulation);
+
 /* σᵏ for k up to `order`, and a peak raised to the largest |c| of a power series between 0 and that σ. */
 void thud_peak_powers(double sigma, int order, double *power);
 void thud_peak_raise(double *peak, const double *coefficients, int order, const double *power);
@@ -86,11 +89,13 @@ void thud_watch_account(thud_simulation *simulation, double sigma, const double 
 const double *thud_watch_sample(thud_simulation *simulation, double sigma);
 
 /* How near the bodies of contacts come: from the start on; where the coordinates are x; when a contact closes, and
- * with the penetration of an impact that is over; and in the expanded step, whose powers of σ are given. */
+ * with the penetration of an impact that is over; and in the expanded step, whose powers of σ are given: all
+ * contacts, or one. */
 void thud_approach_start(thud_simulation *simulation);
 void thud_approach_take(thud_simulation *simulation, const double *x);
 void thud_approach_enter(thud_simulation *simulation, const thud_body_contact *contact, double penetration);
 void thud_approach_account(thud_simulation *simulation, const double *power);
+void thud_approach_follow(thud_simulation *simulation, const thud_body_contact *contact, const double *power);
 
 /* The sample of the expanded step at σ. The forces are to be zero again before the next one. */
 thud_sample thud_account_sample(thud_simulation *simulation, double time, double sigma, bool event);

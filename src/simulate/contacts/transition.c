@@ -283,14 +283,6 @@ static void release_stuck(thud_simulation *sim, thud_body_contact *t) {
     t->state.level = true;
 }
 
-/* The largest energy stored is what a residual of the balance is measured by. By what the balance says is stored,
- * and it is never half off, most instants are far below it, and need no sum over all bodies and links. */
-static void note_stored(thud_simulation *sim) {
-    thud_energy_account *e = &sim->accounts.energy;
-    if (e->input - e->dissipated - e->hysteresis - e->impact < 0.5 * e->largest_stored) return;
-    e->largest_stored = fmax(e->largest_stored, thud_simulation_stored(sim));
-}
-
 bool thud_transition_settle(thud_simulation *sim) {
     bool settled = thud_rest_settle(sim);
     thud_interfaces_share(sim);
@@ -306,7 +298,7 @@ bool thud_transition_apply(thud_simulation *sim, const thud_event *event) {
     sim->accounts.summary.solver.events++;
     sim->contacts.known = true;
     thud_rest_note_rates(sim);
-    note_stored(sim);
+    thud_account_stored(sim);
     if (thud_event_is_of_link(event)) {
         thud_links_pass(sim, event);
         return thud_transition_settle(sim);
@@ -360,12 +352,12 @@ bool thud_transition_start(thud_simulation *sim) {
             continue;
         if (!close_contact(sim, t)) return false;
     }
-    note_stored(sim);
+    thud_account_stored(sim);
     return (!sim->links.may_stick || thud_dampers_start(sim)) && thud_transition_settle(sim);
 }
 
 void thud_transition_end(thud_simulation *sim) {
-    note_stored(sim);
+    thud_account_stored(sim);
     for (size_t i = 0; i < sim->contacts.closed_count; i++) {
         thud_body_contact *t = &sim->contacts.list[sim->contacts.closed[i]];
         if (t->phase == THUD_PHASE_ACTIVE) {

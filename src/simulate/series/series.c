@@ -61,12 +61,8 @@ static void push_apart(thud_simulation *sim, double *a, int k) {
 static void add_damping_matrix(const thud_simulation *sim, int k) {
     const double *v = sim->motion.series.v + (size_t)k * sim->structure.n;
     double *a = sim->motion.series.a + (size_t)k * sim->structure.n;
-    for (size_t i = 0; i < sim->structure.n; i++) {
-        double sum = 0;
-        for (size_t j = 0; j < sim->structure.n; j++)
-            sum += sim->structure.damping_matrix[i * sim->structure.n + j] * v[j];
-        a[i] -= sum * sim->structure.inverse_mass[i];
-    }
+    for (size_t i = 0; i < sim->structure.n; i++)
+        a[i] -= thud_structure_drag(&sim->structure, i, v) * sim->structure.inverse_mass[i];
 }
 
 static void raise_push(const thud_series *s, thud_push *p, int k) {

@@ -1,7 +1,8 @@
 /*
- * Runs cases one at a time. If only contacts differ from the previous case, the existing simulation runs it;
- * otherwise the model is built anew from the draft. The results do not depend on this: a simulation begins every
- * run with its model and its contacts.
+ * Runs cases one at a time. If only contacts differ from the previous case, the existing simulation runs it; so it
+ * does with another ground: the model is new, and what was prepared for the structure stays. Otherwise the model is
+ * built anew from the draft. The results do not depend on this: a simulation begins every run with its model and
+ * its contacts.
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "base/environment.h"
 #include "contact/notes.h"
 #include "model/model.h"
+#include "simulate/prepare.h"
 #include "study/settings.h"
 
 /* What a case changes in a contact: nothing, known numbers, or something that must be read. */
@@ -32,6 +34,8 @@ struct thud_worker {
     change *changes; /* [contact] */
     size_t contact_count;
     double *values; /* [value_count] */
+    double *modes;  /* [mode_past − mode_first] columns of modes, of the structure of the last case */
+    bool modes_known;
 };
 
 static thud_status prepare(thud_worker *w) {
@@ -44,7 +48,8 @@ static thud_status prepare(thud_worker *w) {
     if (status != THUD_OK) return status;
     w->motions = thud_motions_create(study->motions);
     w->values = calloc(thud_study_value_count(study), sizeof *w->values);
-    return w->motions && w->values ? THUD_OK : THUD_ERROR_MEMORY;
+    w->modes = calloc(study->mode_past - study->mode_first + 1, sizeof *w->modes);
+    return w->motions && w->values && w->modes ? THUD_OK : THUD_ERROR_MEMORY;
 }
 
 thud_status thud_worker_create(const thud_study *study, thud_worker **worker) {
@@ -68,6 +73,7 @@ static void release(thud_worker *w) {
     w->model = NULL;
     w->changes = NULL;
     w->contact_count = 0;
+    w->modes_known = false;
 }
 
 void thud_worker_free(thud_worker *worker) {
@@ -77,6 +83,7 @@ void thud_worker_free(thud_worker *worker) {
     thud_draft_free(worker->draft);
     thud_motions_free(worker->motions);
     free(worker->values);
+    free(worker->modes);
     free(worker);
 }
 
@@ -90,19 +97,26 @@ static thud_status refuse(thud_case_result *result, thud_status status, const ch
     return status == THUD_ERROR_MEMORY ? status : THUD_OK;
 }
 
-static thud_status build(thud_worker *w, thud_case_result *result) {
+/* the model of a case; NULL where it cannot be built */
+static thud_status build_model(thud_worker *w, thud_model **model, thud_case_result *result) {
     size_t axis;
-    release(w);
+    *model = NULL;
     if (!thud_settings_write(&w->settings, &axis)) {
         char reason[160];
         snprintf(reason, sizeof reason, "'%.60s' is not a number here", w->study->axes[axis].name);
         return refuse(result, THUD_ERROR_ARGUMENT, reason);
     }
     thud_messages messages;
-    thud_status status = thud_draft_build(w->draft, w->motions, NULL, &messages, &w->model);
+    thud_status status = thud_draft_build(w->draft, w->motions, NULL, &messages, model);
     const char *text = thud_messages_find(&messages, 0, THUD_WHOLE_FILE);
     if (status != THUD_OK) status = refuse(result, status, text ? text : thud_status_text(status));
     thud_messages_free(&messages);
+    return status;
+}
+
+static thud_status build(thud_worker *w, thud_case_result *result) {
+    release(w);
+    thud_status status = build_model(w, &w->model, result);
     if (result->error.status != THUD_OK) return status;
     w->contact_count = thud_model_contact_count(w->model);
     w->changes = calloc(w->contact_count + 1, sizeof *w->changes);
@@ -113,10 +127,18 @@ static thud_status build(thud_worker *w, thud_case_result *result) {
 
 /* ---- contacts alone ---- */
 
-static bool structure_changed(const thud_worker *w) {
-    for (size_t i = 0; i < w->study->axis_count; i++)
-        if (w->settings.list[i].changed && w->settings.list[i].structural) return true;
-    return false;
+typedef enum part_of_model { CONTACTS, GROUND, STRUCTURE } part_of_model;
+
+/* the most that has changed since the last case */
+static part_of_model changed_part(const thud_worker *w) {
+    part_of_model most = CONTACTS;
+    for (size_t i = 0; i < w->study->axis_count; i++) {
+        const thud_setting *s = &w->settings.list[i];
+        if (!s->changed) continue;
+        if (s->structural) return STRUCTURE;
+        if (s->of_ground) most = GROUND;
+    }
+    return most;
 }
 
 static bool put_contact(thud_worker *w, size_t index, const thud_gap_contact *contact) {
@@ -167,19 +189,50 @@ static bool change_contacts(thud_worker *w) {
     return true;
 }
 
+/* ---- another ground ---- */
+
+/* false where the simulation has to be made anew */
+static bool change_ground(thud_worker *w) {
+    thud_case_result ignored = {0};
+    thud_model *model;
+    if (build_model(w, &model, &ignored) != THUD_OK || !model) return false;
+    const bool good = thud_simulation_adopt(w->simulation, model) == THUD_OK;
+    thud_model_free(good ? w->model : model);
+    if (good) w->model = model;
+    else release(w);
+    return good;
+}
+
 /* after a refused change the whole model is built, so that the message is the same in any order */
 static thud_status apply(thud_worker *w, thud_case_result *result) {
-    if (w->model && !structure_changed(w) && change_contacts(w)) return THUD_OK;
+    const part_of_model part = w->model ? changed_part(w) : STRUCTURE;
+    if (part == CONTACTS && change_contacts(w)) return THUD_OK;
+    if (part == GROUND && w->simulation && change_ground(w)) return THUD_OK;
     return build(w, result);
 }
 
 /* ---- running ---- */
+
+/* once for a structure */
+static void take_modes(thud_worker *w) {
+    double *columns = w->values + w->study->mode_first;
+    const size_t size = (w->study->mode_past - w->study->mode_first) * sizeof *columns;
+    if (size == 0) return;
+    if (w->modes_known) {
+        memcpy(columns, w->modes, size);
+        return;
+    }
+    thud_study_take_modes(w->study, w->model, w->values);
+    memcpy(w->modes, columns, size);
+    w->modes_known = true;
+}
 
 static void simulate(thud_worker *w, const thud_observer *observer, thud_case_result *result) {
     thud_status status = thud_simulation_run(w->simulation, observer);
     const thud_summary *summary = thud_simulation_summary(w->simulation);
     if (status == THUD_OK) status = thud_study_take_spread(w->study, w->model, w->values);
     if (status == THUD_OK) {
+        take_modes(w);
         thud_study_take_results(w->study, w->model, summary, w->values);
         thud_notes_join(&summary->notes, result->notes, sizeof result->notes);
     } else if (*summary->error.text) {

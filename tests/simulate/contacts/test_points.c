@@ -342,7 +342,7 @@ START_TEST(bad_points) {
     refuse(0, 0, THUD_BODY_GROUND, 1, "it moves with no body");
     scene *s = two_bodies();
     thud_model_add_contact(s->model, NULL, point_of(s, 0, 0.5, 1, 0.5), point_of(s, 1, 0.5, 0, 0.5), &c);
-    expect_problem(s, "its two sides move alike");
+    expect_problem(s, "its two sides move together and never meet");
     s = two_bodies();
     thud_model_add_contact(s->model, NULL, thud_model_add_point(s->model, 0, NULL, NULL), THUD_GROUND, &c);
     expect_problem(s, "its left side is not a body");
@@ -351,10 +351,10 @@ START_TEST(bad_points) {
     expect_problem(s, "its left side is not a body");
     s = two_bodies(); /* links, forces and starts are of bodies */
     thud_model_add_link(s->model, point_of(s, 0, 0.5, 1, 0.5), THUD_GROUND, &(thud_link){.stiffness = 1});
-    expect_problem(s, "no body");
+    expect_problem(s, "not a body");
     s = two_bodies();
     thud_model_add_force(s->model, point_of(s, 0, 0.5, 1, 0.5), &(thud_signal){.kind = THUD_SIGNAL_STEP});
-    expect_problem(s, "no body");
+    expect_problem(s, "not a body");
     s = two_bodies();
     thud_model_add_watch(s->model, NULL,
                          &(thud_watch){.kind = THUD_WATCH_BASE_SHEAR, .right = point_of(s, 0, 0.5, 1, 0.5)});
@@ -380,7 +380,7 @@ static const struct {
     const char *text, *says;
 } FILES[] = {
     {CONTACT "{a: 0.4, c: 0.6}}\n", "4:69 no body is called 'c'\n"},
-    {CONTACT "{a: 0.4, a: 0.6}}\n", "4:69 'a' is defined twice\n"},
+    {CONTACT "{a: 0.4, a: 0.6}}\n", "4:69 'a' is given twice\n"},
     {CONTACT "{a: 0.4, b: .nan}}\n", NULL},
     {CONTACT "{a: 0.4, b: 2 m}}\n", NULL},
     {CONTACT "{a: 0.4, b: []}}\n", "4:72 left: factor of 'b': expected a number\n"},
