@@ -124,12 +124,12 @@ json engine adams --from drop.json --m 0.1 --v 2
 near .mass 0.1 1e-15
 near .speed 2 0
 fails 2 engine yade --from drop.json
-says "its stiffness is in N/m^1.5, and viscel takes N/m: give --duration, identify with '--n 1', or choose another --model"
+says "its stiffness is in N/m^1.5, but viscel needs N/m: give --duration, identify with '--n 1', or choose another --model"
 succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
 cp stdout curved.json
 fails 2 engine yade --from curved.json --m 0.1
-says "its stiffness is in N/m^1.5, and viscel takes N/m"
-says "give '--duration 0.025', the contact time that was measured"
+says "its stiffness is in N/m^1.5, but viscel needs N/m"
+says "give the measured contact time, '--duration 0.025"
 succeeds engine yade --from curved.json --m 0.1 --duration 25ms
 echo '{"x": 1}' >other.json
 fails 2 engine yade --from other.json
