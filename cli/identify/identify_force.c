@@ -19,7 +19,7 @@ static int read_speeds(const cli_options *options, bool bounces, force_file *fil
     if (option_given(options, "gravity") && !dropped && !bounces)
         return usage_error("--gravity has no meaning with a force history without --drop");
     if (dropped && option_given(options, "v"))
-        return usage_error("--v and --drop exclude each other: both give the approach speed");
+        return usage_error("--v and --drop exclude each other: each gives the approach speed");
     if (!option_quantity(options, "gravity", THUD_DIMENSION_ACCELERATION, &gravity)) return EXIT_USAGE;
     if (!(gravity > 0))
         return usage_error("--gravity '%s': expected one above zero", option_value(options, "gravity"));

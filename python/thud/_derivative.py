@@ -63,7 +63,8 @@ def impacts_of(derivatives: Any) -> Dict[str, np.ndarray]:
     """Derivatives of the impacts that were counted: contact, time; by path, the derivatives of time and approach speed."""
     count = lib.thud_derivatives_parameter_count(derivatives)
     names = [text_of(lib.thud_derivatives_parameter_name(derivatives, j)) or "" for j in range(count)]
-    impact, rows = ffi.new("thud_impact_derivatives *"), []
+    impact = ffi.new("thud_impact_derivatives *")
+    rows: List[List[float]] = []
     while lib.thud_derivatives_impact(derivatives, len(rows), impact):
         rows.append([float(impact.contact), impact.time, *impact.time_by[0:count], *impact.approach_speed_by[0:count]])
     table = np.array(rows).reshape(len(rows), 2 + 2 * count)

@@ -199,8 +199,8 @@ static void check_single(thud_check *check, thud_check_part part, const thud_gap
                          "%s pulls after its bodies have separated, which scenarios do not support; choose dmt",
                          given->law->name);
     if (given->law->structure->relaxes)
-        thud_check_error(check, part, "model", "%s has a memory, which scenarios do not follow: take kelvin-voigt",
-                         given->law->name);
+        thud_check_error(check, part, "model",
+                         "%s has a memory, which scenarios do not support; choose kelvin-voigt", given->law->name);
 }
 
 void thud_check_contact(thud_check *check, size_t index) {

@@ -21,7 +21,7 @@ static void check_ends(thud_check *check, thud_check_part part, const thud_model
 
 static void check_ratio(thud_check *check, thud_check_part part, const thud_link *given) {
     if (given->damping > 0)
-        thud_check_error(check, part, "damping_ratio", "give either damping or damping_ratio");
+        thud_check_error(check, part, "damping_ratio", "give damping or damping_ratio, not both");
     else if (given->stiffness == 0)
         thud_check_error(check, part, "damping_ratio", "a damping_ratio needs a stiffness");
     else if (given->stiffness < 0)

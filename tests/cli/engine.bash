@@ -128,8 +128,8 @@ says "its stiffness is in N/m^1.5, and viscel takes N/m: give --duration, identi
 succeeds identify --e 0.61 --tc 25ms --m 0.1 --v 1 --model flores --json
 cp stdout curved.json
 fails 2 engine yade --from curved.json --m 0.1
-says "its stiffness is in N/m^1.5, and"
-says "give '--duration 0.025"
+says "its stiffness is in N/m^1.5, and viscel takes N/m"
+says "give '--duration 0.025', the contact time that was measured"
 succeeds engine yade --from curved.json --m 0.1 --duration 25ms
 echo '{"x": 1}' >other.json
 fails 2 engine yade --from other.json

@@ -116,7 +116,7 @@ says "is 'exact' in the scenario"
 no two.yaml -o no.fmu --parameters 'contacts.*.gap,contacts.joint.gap'
 says 'twice'
 no two.yaml -o no.fmu --parameters contacts.joint.gap,contacts.0.gap
-says 'the same value'
+says 'are the same value'
 no two.yaml -o no.fmu --parameters 'rods.*.mass'
 no two.yaml -o no.fmu --parameters 'contacts.joint.*.gap'
 says 'items of a section'

@@ -165,8 +165,7 @@ START_TEST(test_values_3) {
     const char *text;
     refused(f->fmi3GetFloat32(i, &r[PLACE], 1, &single, 1), "does not support it");
     refused(f->fmi3GetString(i, &r[PLACE], 1, &text, 1), "does not support it");
-    refused(f->fmi3GetDirectionalDerivative(i, &r[PLACE], 1, &r[PUSH], 1, &value, 1, &value, 1),
-            "does not support it");
+    refused(f->fmi3GetDirectionalDerivative(i, &r[PLACE], 1, &r[PUSH], 1, &value, 1, &value, 1), "does not support it");
     refused(f->fmi3GetAdjointDerivative(i, &r[PLACE], 1, &r[PUSH], 1, &value, 1, &value, 1), "does not support it");
     refused(f->fmi3GetContinuousStates(i, &value, 1), "co-simulation");
     refused(f->fmi3SetTime(i, 1), "not allowed now");

@@ -174,7 +174,7 @@ START_TEST(single_impacts_alone) {
     thud_model_set_duration(model, 0.1);
     thud_error error;
     ck_assert_int_ne(thud_model_build(model, &error), THUD_OK);
-    ck_assert_ptr_nonnull(strstr(error.text, "take kelvin-voigt"));
+    ck_assert_ptr_nonnull(strstr(error.text, "choose kelvin-voigt"));
     thud_model_free(model);
     o.extra[0] = 101;
     ck_assert_int_eq(thud_impact_check(&o, NULL), THUD_ERROR_ARGUMENT);

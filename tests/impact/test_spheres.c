@@ -311,7 +311,7 @@ START_TEST(jkr_is_for_single_impacts) {
     thud_model_set_duration(model, 0.1);
     thud_error error;
     ck_assert_int_ne(thud_model_build(model, &error), THUD_OK);
-    ck_assert_ptr_nonnull(strstr(error.text, "take dmt"));
+    ck_assert_ptr_nonnull(strstr(error.text, "choose dmt"));
     thud_model_free(model);
 }
 END_TEST

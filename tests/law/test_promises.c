@@ -149,8 +149,8 @@ START_TEST(in_scenarios) {
     thud_error error = {0};
     if (is_for_single_impacts(law)) {
         ck_assert_int_ne(thud_model_build(s->model, &error), THUD_OK);
-        const char *instead = strstr(error.text, "take ");
-        ck_assert_msg(instead && thud_law_find(instead + 5), "%s: %s", law->name, error.text);
+        const char *instead = strstr(error.text, "choose ");
+        ck_assert_msg(instead && thud_law_find(instead + 7), "%s: %s", law->name, error.text);
     } else {
         scene_run(s);
         ck_assert_uint_eq(s->summary->impacts, 1);

@@ -107,9 +107,8 @@ START_TEST(link_damping) {
 END_TEST
 
 START_TEST(nothing) {
-    expect(
-        thud_model_create(),
-        "0.0.bodies there are no bodies\n0.0.duration duration is missing; without a record it has no default\n");
+    expect(thud_model_create(), "0.0.bodies there are no bodies\n0.0.duration duration is missing; without a "
+                                "record it has no default\n");
     ck_assert_int_eq(thud_model_build(NULL, NULL), THUD_ERROR_ARGUMENT);
     ck_assert_int_eq(thud_model_check(NULL, NULL, NULL), THUD_ERROR_ARGUMENT);
     thud_model_free(NULL);
@@ -237,12 +236,13 @@ START_TEST(contacts) {
         if (law->structure->kind != THUD_FORCE_ELASTIC) contact.restitution = 0.5;
         char memory[128];
         snprintf(memory, sizeof memory,
-                 "3.0.model contact 'c': %s has a memory, which scenarios do not follow: take kelvin-voigt\n",
+                 "3.0.model contact 'c': %s has a memory, which scenarios do not support; choose kelvin-voigt\n",
                  law->name);
         const char *says = law->structure->relaxes ? memory : "";
         if (law->structure->reach)
-            says = "3.0.model contact 'c': jkr pulls after its bodies have separated, which scenarios do not "
-                   "support; choose dmt\n";
+            says =
+                "3.0.model contact 'c': jkr pulls after its bodies have separated, which scenarios do not support; "
+                "choose dmt\n";
         single += *says != '\0';
         expect(model_with(&contact), says);
     }

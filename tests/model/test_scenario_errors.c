@@ -128,7 +128,7 @@ static const struct {
     {REST "links: [{left: a, right: b, damping_ratio: 0.1}]\n",
      "3:44 link 1 ('a' to 'b'): a damping_ratio needs a stiffness\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, damping: 1, damping_ratio: 0.1}]\n",
-     "3:70 link 1 ('a' to 'b'): give either damping or damping_ratio\n"},
+     "3:70 link 1 ('a' to 'b'): give damping or damping_ratio, not both\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: 3}]\n",
      "3:55 expected a map with the keys of hysteresis, as in {model: …}\n"},
     {REST "links: [{left: a, right: b, stiffness: 1, hysteresis: {yield: 3}}]\n", "3:43 model is missing\n"},

@@ -93,7 +93,7 @@ def test_without_its_program_for_mpi_thud_says_so(tmp_path):
     alone = shutil.copy(BUILT["thud"], tmp_path / "thud")
     done = subprocess.run([alone, "sweep", "no.yaml", "-o", "no"], env={**os.environ, "PMI_SIZE": "2"}, capture_output=True, text=True,
                           cwd=tmp_path)
-    assert done.returncode == 1 and "thud-mpi, which runs under mpirun in the place of thud, does not start" in done.stderr, done
+    assert done.returncode == 1 and "thud-mpi, which replaces thud under mpirun, does not start" in done.stderr, done
 
 
 def test_mpi_is_in_a_program_of_its_own():

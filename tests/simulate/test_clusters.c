@@ -144,6 +144,32 @@ START_TEST(as_all_together) {
 }
 END_TEST
 
+/* Balls without a load: one window is the whole run. The first strikes the second, that one the third, which stood
+ * guard, and so on to the sixth: by its own motion none of these would reach the next. */
+static scene *balls(means how) {
+    enum { COUNT = 24, NEAR = 6 };
+    scene *s = scene_open(0.2);
+    for (int i = 0; i < COUNT; i++) scene_body(s, 1, 0, i == 0 ? 1 : 0);
+    for (int i = 0; i + 1 < COUNT; i++)
+        scene_touch(s, i, i + 1, scene_contact("newton", i + 1 < NEAR ? 0.01 : NEVER, 0.8, 0));
+    scene_build(s);
+    choose_means(s, how);
+    scene_run(s);
+    return s;
+}
+
+START_TEST(guards_that_are_struck) {
+    scene *s = balls(AS_IT_COMES), *t = balls(TOGETHER);
+    ck_assert(uses_clusters(s));
+    ck_assert_uint_ge(t->count, 5);
+    ck_assert_uint_eq(s->count, t->count);
+    ck_assert_double_le(difference(t, s), 1e-12); /* a dozen flights in straight lines */
+    for (size_t i = 0; i < s->count; i++) ck_assert_uint_eq(s->entries[i].contact, t->entries[i].contact);
+    scene_close(s);
+    scene_close(t);
+}
+END_TEST
+
 /* The work of an impact is that of a few buildings: five times as many buildings have five times as many of the
  * smaller steps, and as many windows. All together step at each event of all. */
 START_TEST(steps_of_few) {
@@ -311,6 +337,7 @@ int main(void) {
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, as_each_by_itself);
     tcase_add_test(tests, as_all_together);
+    tcase_add_test(tests, guards_that_are_struck);
     tcase_add_test(tests, steps_of_few);
     tcase_add_test(tests, as_cvode);
     tcase_add_test(tests, samples_of_all);
