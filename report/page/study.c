@@ -79,7 +79,7 @@ static bool results_read(results *r, thud_results *reader, const thud_error *not
     return true;
 }
 
-/* of a design that gives indices; the page computes correlations itself */
+/* indices of a design; the page computes correlations itself */
 static bool find_influences(results *r, const char *directory, thud_error *note, thud_error *failure) {
     bool designed = false;
     for (size_t i = 0; i < r->columns->count; i++) designed = designed || r->roles[i].design != THUD_DESIGN_NONE;

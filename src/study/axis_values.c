@@ -205,7 +205,7 @@ bool thud_study_read_quantity(thud_axis *axis, thud_fields *f, const char *key, 
 
 static bool is_whole(double x) { return x == floor(x) && x >= 0 && x < 0x1p53; }
 
-/* "10" beside "30 mm"; zero is zero in all units */
+/* detects "10" together with "30 mm"; zero is zero in all units */
 static bool has_unit(const thud_fields *f, const char *key, bool *is_zero) {
     const thud_yaml_node *node = thud_fields_node(f, key);
     const char *text = node && node->kind == THUD_YAML_TEXT ? node->text : "0", *rest = text;

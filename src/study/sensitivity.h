@@ -1,6 +1,6 @@
 /*
- * What the results of a study depend on: rank correlations of results with axes, and how far a result goes while an
- * axis goes from its lower to its upper quarter.
+ * Sensitivities of a study's results: rank correlations with the axes, and the change of a result between the
+ * lower and the upper quarter of an axis.
  */
 #ifndef THUD_STUDY_SENSITIVITY_H
 #define THUD_STUDY_SENSITIVITY_H

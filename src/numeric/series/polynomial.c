@@ -178,7 +178,7 @@ typedef struct search {
     double *root;
     double rounding; /* at h, the largest */
     double sign;     /* sign of p since the last root */
-    double before;   /* the last place where it was sure */
+    double before;   /* the last place where the sign was certain */
     int degree, count, limit;
 } search;
 

@@ -1,5 +1,5 @@
 /*
- * The columns of a store: what a row says about a case, between its number and its status.
+ * The columns of a store: the content of a row between the case number and the status.
  *
  * Axes come first, as numbers or texts, each with a column for its labels where it has them; then the results. The
  * field of a column is its name in the table of cases: the same, or with a number behind it where SQLite, to which
