@@ -121,7 +121,7 @@ struct thud_model {
     bool pivot_of_nothing;    /* a pivot was set for a rod that does not exist */
     bool built;
     bool out_of_memory; /* something could not be added; build reports it */
-    /* of those who build one model after the other, while this one is built; NULL: nobody does */
+    /* eigenproblems that were solved before, while the model is built; NULL: none are kept */
     struct thud_eigen_memo *eigen_memo;
 };
 

@@ -18,7 +18,7 @@ struct thud_draft {
     thud_yaml *yaml;
     thud_arena arena;
     thud_yaml_node *root;  /* a copy without aliases: each place is its own */
-    thud_eigen_memo *memo; /* of the models that it has built */
+    thud_eigen_memo *memo; /* eigenproblems of models built before */
 };
 
 /* ---- the tree ---- */
