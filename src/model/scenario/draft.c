@@ -18,11 +18,7 @@ struct thud_draft {
     thud_yaml *yaml;
     thud_arena arena;
     thud_yaml_node *root;  /* a copy without aliases: each place is its own */
-<<<<<<< HEAD
-    thud_eigen_memo *memo; /* memo of the models built so far */
-=======
     thud_eigen_memo *memo; /* eigenproblems of models built before */
->>>>>>> rows
 };
 
 /* ---- the tree ---- */
