@@ -118,7 +118,7 @@ static void set_damper(paper *page) {
               DAMPER_STIFFNESS, DAMPER_DAMPING, DAMPER_FRAME, 1e3 * DAMPER_CLEARANCE, 1e3 * DAMPER_RELEASE);
     paper_say(page, "The natural frequency is “approximately 4.0 Hz”");
     if (fabs(damper_frequency() - 4.0) > 0.05) paper_fail("validation: the frame has another frequency");
-    paper_say(page, "greater than ±%g m/s², where the converter ended", DAMPER_CONVERTER);
+    paper_say(page, "greater than ±%g m/s², the range of the converter", DAMPER_CONVERTER);
     paper_set(page, "clipped", "%zu", hard.beyond);
     paper_set(page, "booked", "%zu", hard.impacts);
     paper_set(page, "spike", "%.0f", hard.peak);

@@ -155,5 +155,6 @@ thud_status thud_simulation_run(thud_simulation *sim, const thud_observer *obser
     const thud_status status = sim->as_system ? thud_rods_run(sim, observer) : run_bodies(sim, observer);
     thud_notes_of_model(sim->model, &sim->options, &sim->accounts.summary);
     sim->accounts.summary.solver.wall_seconds = thud_clock() - start;
+    sim->accounts.observer = NULL; /* it is the caller's, and may end with this call */
     return status;
 }

@@ -160,8 +160,8 @@ START_TEST(bad_transfers) {
     refuse("freq [Hz],mag [m/N],phase\n1,2,3\n", any, 1, 21, "a phase needs its unit");
     refuse("freq [Hz],mag [m/N],phase [kg]\n1,2,3\n", any, 1, 28, "the unit of the column: expected");
     refuse("freq [m],mag [m/N],phase [rad]\n1,2,3\n", any, 1, 7, "the unit of the column: expected");
-    refuse("freq [Hz],re [kg],im [kg]\n1,2,3\n", any, 1, 11, "the unit of the column tells what it is");
-    refuse("freq [Hz],re,im\n1,2,3\n", any, 1, 11, "the unit of the column tells what it is");
+    refuse("freq [Hz],re [kg],im [kg]\n1,2,3\n", any, 1, 11, "the unit of the column decides the quantity");
+    refuse("freq [Hz],re,im\n1,2,3\n", any, 1, 11, "the unit of the column decides the quantity");
     refuse("freq [Hz],re [m/N],im [m/N]\n1,2,3\nx,2,3\n", any, 3, 1, "expected a number");
     refuse("freq [Hz],re [m/N],im [m/N]\n1,2,3\n2,nan,3\n", any, 3, 3, "finite number");
     refuse("freq [Hz],re [m/N],im [m/N]\n1,2,3\n2,2,nan\n", any, 3, 5, "finite number");

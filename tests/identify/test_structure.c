@@ -321,7 +321,7 @@ START_TEST(transfer_that_tells_nothing) {
     ck_assert_ptr_nonnull(strstr(error.text, "both sides"));
     t = (thud_transfer){(thud_transfer_kind)4, w.frequency, w.real, w.imaginary, LINES};
     ck_assert_int_eq(thud_identify_transfer(&t, &r, &error), THUD_ERROR_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.text, "no response that is known"));
+    ck_assert_ptr_nonnull(strstr(error.text, "unknown kind of response"));
     t.response = THUD_TRANSFER_RECEPTANCE;
     double *const numbers[] = {w.frequency, w.real, w.imaginary, w.frequency};
     const double wrong[] = {INFINITY, NAN, INFINITY, w.frequency[LINES - 2]};
@@ -381,7 +381,7 @@ START_TEST(files) {
     thud_measurement_free(m);
     /* nothing is assumed */
     ck_assert_int_ne(parse("freq [Hz],re,im\n1,2,3\n", &m, &error), THUD_OK);
-    ck_assert_ptr_nonnull(strstr(error.text, "the unit of the column tells what it is"));
+    ck_assert_ptr_nonnull(strstr(error.text, "the unit of the column decides the quantity"));
     ck_assert_int_ne(parse("freq [Hz],magnitude [m/N],phase\n1,2,3\n", &m, &error), THUD_OK);
     ck_assert_ptr_nonnull(strstr(error.text, "[deg] or [rad]"));
     ck_assert_int_ne(parse("freq [Hz],re [m/N]\n1,2\n", &m, &error), THUD_OK);

@@ -307,7 +307,7 @@ START_TEST(bad_matrices) {
                 "structure 1: mass is not symmetric: row 2, column 1 has 0.2, row 1, column 2 has 0.1");
     refuse_mass((double[]){1, 1, 1, 1},
                 "mass is not positive definite: with 'body-2', the rows up to 2 have a motion without mass");
-    refuse_mass((double[]){1, 0, 0, 0}, "mass: 'body-2' has 0 on the diagonal, and needs a mass");
+    refuse_mass((double[]){1, 0, 0, 0}, "mass: 'body-2' has 0 on the diagonal and needs a mass; condense it");
     refuse_mass((double[]){1, 0, 0, -1}, "mass: 'body-2' has -1 on the diagonal");
     refuse_mass((double[]){1, NAN, 0, 1}, "mass: row 1, column 2: must lie between");
     refuse_stiffness((double[]){2, -1, -1, INFINITY}, "stiffness: row 2, column 2: must lie between");
