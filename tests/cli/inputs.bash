@@ -85,7 +85,7 @@ run motion info $'\e[31m\xc2\x9bname'
 printf '1 2 3\n4 5 6\n' >components.txt
 run motion info components.txt --format one-column --unit g --dt 0.01
 [ "$status" -eq 2 ] || fault "$ran: exit $status, not 2"
-says 'components.txt:1:1: error: 3 numbers in a row: give the option channel'
+says 'components.txt:1:1: error: 3 numbers in a row: choose a column with the option channel'
 json motion info components.txt --format one-column --unit g --dt 0.01 --channel 2
 is .npts 2
 json motion info components.txt --format lines --unit g --dt 0.01

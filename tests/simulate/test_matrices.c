@@ -320,7 +320,7 @@ START_TEST(bad_matrices) {
     refuse(&(thud_matrices){.count = 2, .mass = UNIT, .stiffness = SPRINGS, .influence = (double[]){1, NAN}},
            "influence: row 1, column 2: must lie between");
     refuse_names("a", "a", "the name is already in use");
-    refuse_names("a", "ground", "the ground is always there");
+    refuse_names("a", "ground", "the ground always exists");
 }
 END_TEST
 
