@@ -124,14 +124,26 @@ double fmu_exchange_force(const fmu_exchange *e, size_t i) {
     return thud_contact_force(&e->contacts[i], depth_of(e, i), speed_of(e, i));
 }
 
+/* whether a force is clamped at zero before the gap opens */
+static bool is_clamped(const thud_contact *c) {
+    const thud_structure *structure = c->options.law->structure;
+    return c->active && structure->kind != THUD_FORCE_GENERAL && !structure->approach_only &&
+           thud_law_separation(c->options.law, c->options.separation) == THUD_SEPARATION_ZERO_FORCE;
+}
+
 /* whose sign is that of a force before it is clamped: F/δᵖ */
 static double pull_of(const thud_contact *c, double depth, double speed) {
-    const thud_structure *structure = c->options.law->structure;
-    const bool clamped = thud_law_separation(c->options.law, c->options.separation) == THUD_SEPARATION_ZERO_FORCE;
-    if (!c->active || structure->kind == THUD_FORCE_GENERAL) return 1;
-    if (!clamped || structure->approach_only) return 1;
+    if (!is_clamped(c)) return 1;
     const double n = c->options.exponent - c->exponent_p;
     return c->options.stiffness * copysign(pow(fabs(depth), n), n > 0 ? depth : 1) + c->damping * speed;
+}
+
+double fmu_exchange_pull_slope(const fmu_exchange *e, size_t i, double depth, double speed) {
+    const thud_contact *c = &e->contacts[i];
+    if (!is_clamped(c)) return 0;
+    const double n = c->options.exponent - c->exponent_p;
+    const double stiffness = n == 0 ? 0 : n * c->options.stiffness * pow(fabs(depth_of(e, i)), n - 1);
+    return stiffness * depth + c->damping * speed;
 }
 
 double fmu_exchange_indicator(const fmu_exchange *e, size_t indicator) {

@@ -52,6 +52,9 @@ double fmu_exchange_force(const fmu_exchange *e, size_t contact);
 /* By number: those of the first contact, then those of the next. */
 double fmu_exchange_indicator(const fmu_exchange *e, size_t indicator);
 
+/* The derivative of a contact's pull along a change of its penetration and of the rate of that. */
+double fmu_exchange_pull_slope(const fmu_exchange *e, size_t contact, double depth, double speed);
+
 /* What happens at an event, at the present state: contacts begin and end, the next piece of a load begins. */
 thud_status fmu_exchange_event(fmu_exchange *e);
 

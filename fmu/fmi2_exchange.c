@@ -33,3 +33,11 @@ fmi2Status fmi2CompletedIntegratorStep(fmi2Component component, fmi2Boolean no_s
 }
 
 LIST(GetDerivatives, FMU_RATES)
+
+fmi2Status fmi2GetDirectionalDerivative(fmi2Component component, const fmi2ValueReference unknowns[],
+                                        size_t unknown_count, const fmi2ValueReference knowns[], size_t known_count,
+                                        const fmi2Real seed[], fmi2Real sensitivity[]) {
+    if (!fmu_begin(component, "fmi2GetDirectionalDerivative", FMU_ANY)) return fmi2Error;
+    const fmu_question question = {unknowns, knowns, unknown_count, known_count, seed, sensitivity};
+    return (fmi2Status)fmu_directional_derivative(component, &question);
+}

@@ -27,3 +27,17 @@ LIST(GetContinuousStateDerivatives, FMU_RATES)
 
 NUMBER(fmi3GetNumberOfEventIndicators, FMU_INDICATOR_VALUES)
 NUMBER(fmi3GetNumberOfContinuousStates, FMU_STATES)
+
+fmi3Status fmi3GetDirectionalDerivative(fmi3Instance instance, const fmi3ValueReference unknowns[],
+                                        size_t unknown_count, const fmi3ValueReference knowns[], size_t known_count,
+                                        const fmi3Float64 seed[], size_t seed_count, fmi3Float64 sensitivity[],
+                                        size_t sensitivity_count) {
+    if (!fmu_begin(instance, "fmi3GetDirectionalDerivative", FMU_ANY)) return fmi3Error;
+    const fmu_question question = {unknowns, knowns, unknown_count, known_count, seed, sensitivity};
+    /* all variables are scalars */
+    if (seed_count != known_count || sensitivity_count != unknown_count)
+        return (fmi3Status)fmu_say(instance, FMU_ERROR,
+                                   "%zu seeds and %zu sensitivities given, expected %zu and %zu", seed_count,
+                                   sensitivity_count, known_count, unknown_count);
+    return (fmi3Status)fmu_directional_derivative(instance, &question);
+}

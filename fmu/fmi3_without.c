@@ -65,9 +65,6 @@ ABOUT(fmi3GetOutputDerivatives, const fmi3Int32 orders[], fmi3Float64 values[], 
 WITHOUT(fmi3GetNumberOfVariableDependencies, fmi3ValueReference reference, size_t *count)
 WITHOUT(fmi3GetVariableDependencies, fmi3ValueReference dependent, size_t elements[],
         fmi3ValueReference independents[], size_t independent_elements[], fmi3DependencyKind kinds[], size_t count)
-WITHOUT(fmi3GetDirectionalDerivative, const fmi3ValueReference unknowns[], size_t unknown_count,
-        const fmi3ValueReference knowns[], size_t known_count, const fmi3Float64 seed[], size_t seed_count,
-        fmi3Float64 sensitivity[], size_t sensitivity_count)
 WITHOUT(fmi3GetAdjointDerivative, const fmi3ValueReference unknowns[], size_t unknown_count,
         const fmi3ValueReference knowns[], size_t known_count, const fmi3Float64 seed[], size_t seed_count,
         fmi3Float64 sensitivity[], size_t sensitivity_count)

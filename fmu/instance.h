@@ -134,6 +134,15 @@ typedef enum fmu_list { FMU_STATES, FMU_RATES, FMU_INDICATOR_VALUES, FMU_NOMINAL
 size_t fmu_list_size(const fmu_instance *instance, fmu_list list); /* 0 of co-simulation */
 fmu_status fmu_get_list(fmu_instance *instance, fmu_list list, double *values, size_t count);
 
+/* Derivatives of `unknowns` along the direction that has the share `seed` in each of `knowns`. */
+typedef struct fmu_question {
+    const uint32_t *unknowns, *knowns;
+    size_t unknown_count, known_count;
+    const double *seed;  /* [known_count] */
+    double *sensitivity; /* [unknown_count] */
+} fmu_question;
+fmu_status fmu_directional_derivative(fmu_instance *instance, const fmu_question *question);
+
 /* ---- states ---- */
 
 /* Where an instance is, its values and its run, as bytes: for any instance of the same FMU. */

@@ -27,9 +27,11 @@ static void describe_kind(const fmu_description *d, fmu_text *t) {
                  d->exchange ? " completedIntegratorStepNotNeeded=\"false\""
                              : " canHandleVariableCommunicationStepSize=\"true\" canInterpolateInputs=\"true\""
                                " maxOutputDerivativeOrder=\"0\" canRunAsynchronuously=\"false\"");
-    fmu_text_add(t, " canBeInstantiatedOnlyOncePerProcess=\"false\" canNotUseMemoryManagementFunctions=\"true\""
-                    " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\""
-                    " providesDirectionalDerivative=\"false\"/>\n");
+    fmu_text_add(t,
+                 " canBeInstantiatedOnlyOncePerProcess=\"false\" canNotUseMemoryManagementFunctions=\"true\""
+                 " canGetAndSetFMUstate=\"true\" canSerializeFMUstate=\"true\""
+                 " providesDirectionalDerivative=\"%s\"/>\n",
+                 d->exchange ? "true" : "false");
 }
 
 void fmu_describe_2(const fmu_description *d, fmu_text *t) {

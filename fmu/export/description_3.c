@@ -20,9 +20,11 @@ static void describe_unknowns(const fmu_variables *v, const char *element, bool 
 static void describe_kind(const fmu_description *d, fmu_text *t) {
     fmu_text_add(t, "  <%s", d->exchange ? "ModelExchange" : "CoSimulation");
     fmu_describe_attribute(t, "modelIdentifier", d->identifier);
-    fmu_text_add(t, " canBeInstantiatedOnlyOncePerProcess=\"false\" canGetAndSetFMUState=\"true\""
-                    " canSerializeFMUState=\"true\" providesDirectionalDerivatives=\"false\""
-                    " providesAdjointDerivatives=\"false\" providesEvaluateDiscreteStates=\"false\"");
+    fmu_text_add(t,
+                 " canBeInstantiatedOnlyOncePerProcess=\"false\" canGetAndSetFMUState=\"true\""
+                 " canSerializeFMUState=\"true\" providesDirectionalDerivatives=\"%s\""
+                 " providesAdjointDerivatives=\"false\" providesEvaluateDiscreteStates=\"false\"",
+                 d->exchange ? "true" : "false");
     fmu_text_add(t, "%s/>\n",
                  d->exchange ? " needsCompletedIntegratorStep=\"true\""
                              : " canHandleVariableCommunicationStepSize=\"true\" maxOutputDerivativeOrder=\"0\""
