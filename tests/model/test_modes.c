@@ -280,8 +280,8 @@ START_TEST(damping_refused) {
         "a building has a damping ratio, and the scenario has another damping for all: give one of the two",
         "a building has a damping ratio, and the scenario has another damping for all: give one of the two",
         "body 'body-5': links connect it to 'body-1', which has another ratio",
-        "link 1 ('ground' to 'body-1'): a dashpot has no effect under the modal damping of a building; give every "
-        "building one of the two",
+        ("link 1 ('ground' to 'body-1'): a dashpot has no effect under the modal damping of a building; give every "
+         "building one of the two"),
         "body 'body-1': damping_ratio (1 given) must be 0 or more and below 1",
         "ratio is missing or not a number",
         "ratio (2 given) must be above 0 and below 1",
