@@ -29,7 +29,7 @@ struct rival_run {
     double damping[RUN_CONTACTS];      /* c, where closed */
     int yields[RUN_LINKS];             /* 1, −1, or 0 on the elastic branch */
     double set[RUN_LINKS];             /* m: where that has no force but that of hardening */
-    double begin, acceleration, slope; /* of the ground since the last point of its record */
+    double begin, acceleration, slope; /* ground motion since the last point of its record */
     /* SUNDIALS */
     SUNContext context;
     N_Vector state, rates, tolerances;

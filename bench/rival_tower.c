@@ -69,7 +69,7 @@ typedef struct solver {
     const tower *t;
     double chi, damping; /* c of the impact under way */
     bool closed;
-    double begin, acceleration, slope; /* of the ground since the last point */
+    double begin, acceleration, slope; /* ground motion since the last point */
     SUNContext context;
     N_Vector state, tolerances;
     SUNNonlinearSolver iteration;
@@ -222,7 +222,7 @@ typedef struct newmark {
     double h, reply;          /* s; m/N of the top */
     double *y;                /* [2n] as above */
     double *a;                /* [n] accelerations */
-    double *lower, *diagonal; /* of the factor */
+    double *lower, *diagonal; /* the factor's entries */
     double *unit;             /* [n] accelerations by a unit force at the top */
 } newmark;
 

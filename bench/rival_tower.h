@@ -19,7 +19,7 @@ typedef struct tower {
     double mass, stiffness, damping;
     double gap, contact_stiffness, restitution; /* F = k δ^1.5 + c δ^1.5 δ̇ at the top */
     const thud_motion *ground;
-    size_t points; /* of the record, without t = 0 */
+    size_t points; /* points of the record, without t = 0 */
 } tower;
 
 /* The modes of a tower of equal masses from its model, all with one ratio of damping. False without memory;

@@ -96,7 +96,7 @@ typedef struct before {
     int decade; /* of CVODE's tolerance */
 } before;
 
-/* of the time for the same impacts per building */
+/* growth exponent of the time at the same impacts per building */
 static double growth(const before *b, double buildings, double seconds, double impacts) {
     const double share = impacts / buildings / (b->impacts / b->buildings);
     return log(seconds / b->seconds / share) / log(buildings / b->buildings);

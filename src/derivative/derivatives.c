@@ -16,7 +16,7 @@ struct thud_derivatives {
     char **names;
     double *values;
     thud_tangents_parameter *parameters;
-    char (*own_reason)[THUD_REASON]; /* of each parameter, whatever the run */
+    char (*own_reason)[THUD_REASON]; /* per parameter: why no run has derivatives by it */
     thud_tangents flow;
     thud_follower follower;
     thud_simulation *followed; /* whose next run is */

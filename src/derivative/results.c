@@ -10,7 +10,7 @@
 #include "contact/run_quantity.h"
 #include "model/impulsive.h"
 
-/* of the summary: a peak that the flow has as well is the same to this */
+/* relative: a peak of the summary and one of the flow that agree to this are the same */
 #define SAME_PEAK 1e-6
 
 void thud_result_list_free(thud_result_list *r) {

@@ -17,7 +17,7 @@ typedef struct thud_result {
 typedef struct thud_result_list {
     thud_result *list;
     size_t count, room;
-    double *by; /* of all of them */
+    double *by; /* derivatives by all parameters */
     bool out_of_memory;
 } thud_result_list;
 

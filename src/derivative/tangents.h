@@ -46,7 +46,7 @@ typedef struct thud_tangents_load {
     double factor;
     size_t point; /* that it acts on; SIZE_MAX: the ground */
     double series[THUD_TANGENTS_WIDTH], sine[THUD_TANGENTS_WIDTH],
-        cosine[THUD_TANGENTS_WIDTH]; /* of the unit signal */
+        cosine[THUD_TANGENTS_WIDTH]; /* parts of the unit signal */
 } thud_tangents_load;
 
 typedef struct thud_tangents_contact {
@@ -65,8 +65,8 @@ typedef struct thud_tangents_contact {
     double stick_time;
 
     /* derivatives [parameters] */
-    double *k_by, *c_by, *offset_by, *top_by; /* of the branch */
-    double *full_c_by, *unloading_by;         /* of the impact under way: c, and the stiffness of unloading */
+    double *k_by, *c_by, *offset_by, *top_by; /* derivatives of the branch's numbers */
+    double *full_c_by, *unloading_by; /* present impact: derivatives of c and of the stiffness of unloading */
     double *since_by, *stick_time_by;
     double began, began_with; /* s and m/s: of the impact under way */
     double *began_by, *began_with_by;
@@ -83,7 +83,7 @@ typedef struct thud_tangents_contact {
         force[THUD_TANGENTS_WIDTH];
     double *depth_by, *rate_by, *force_by;
 
-    /* of the whole run */
+    /* totals of the run */
     double impulse, loss;
     double booked; /* N·s: what the run has of it */
     double *impulse_by, *loss_by;
@@ -97,7 +97,7 @@ typedef struct thud_tangents_link {
     size_t left, right; /* points; SIZE_MAX: the ground */
     bool bends;
     double spring, branch, offset, drag;
-    int direction;                 /* of the branch that yields */
+    int direction;                 /* direction of the branch that yields */
     double *branch_by, *offset_by; /* [parameters] */
     double deformation[THUD_TANGENTS_WIDTH], rate[THUD_TANGENTS_WIDTH], pull[THUD_TANGENTS_WIDTH],
         force[THUD_TANGENTS_WIDTH];

@@ -368,8 +368,8 @@ void thud_tangents_event(void *context, const thud_simulation *sim, const thud_e
     thud_tangents_peaks_of_event(f);
 }
 
-/* those that touch at the start and are held stay so where nothing parts them: a wider gap would let impacts follow one
- * another, and a narrower one is none */
+/* those that touch at the start and are held stay so where nothing parts them: a wider gap would let impacts follow
+ * one another, and a narrower one is none */
 static void check_held(thud_tangents *f) {
     for (size_t i = 0; i < f->held_count; i++) {
         const size_t contact = f->held[i];

@@ -107,10 +107,17 @@ void thud_links_peaks(thud_simulation *sim, const double *power) {
     int order = sim->motion.series.order;
     for (size_t i = 0; i < sim->links.count; i++) {
         thud_link_summary *result = &sim->links.results[i];
-        if (!may_raise(sim, &sim->links.list[i], i)) continue;
-        thud_link_expand(sim, &sim->links.list[i], deformation, force);
+        const thud_body_link *l = &sim->links.list[i];
+        if (!may_raise(sim, l, i)) continue;
+        thud_link_expand(sim, l, deformation, force);
         thud_peak_raise(&result->max_deformation, deformation, order, power);
+        const double before = result->max_force, grip = thud_link_grip(l);
         thud_peak_raise(&result->max_force, force, order, power);
+        /* a stuck link holds no more than its grip: what is found above it, up to the slack that it slips by, is
+         * rounding */
+        const bool grips = thud_link_sticks(l) && l->branch.stiffness == 0 && l->drag == 0 && l->damper == 0;
+        if (grips && result->max_force <= grip + 2 * l->slack)
+            result->max_force = fmax(before, fmin(result->max_force, grip));
     }
 }
 
